@@ -23,7 +23,7 @@ from cogs.weekly_digest import post_digest
 from data import StoredMatch, Unusable
 from data.due import Due
 from delivery import notify, reminders
-from delivery.contest_display import show_contest
+from delivery.contest_display import show_contest, tell_of_blocked
 from delivery.followers import tell_follower
 from delivery.job_queue import Job, JobQueue, untried
 from delivery.ladder_card import refresh_ladder
@@ -321,6 +321,10 @@ class RoundsCog(commands.Cog):
             (
                 Job("contest", n, untried(show_contest, bot, n))
                 for n in await store.contest_messages.to_show()
+            ),
+            (
+                Job("blocked", one.blocker, partial(tell_of_blocked, bot, one), one.joined)
+                for one in await store.contest_messages.blocked_entrants()
             ),
             (
                 Job("ladder", n, untried(refresh_ladder, bot, n))

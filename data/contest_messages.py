@@ -1,9 +1,10 @@
 """Messages of leagues and cups: the card, the scheduled event, and what is announced of each."""
 
-from data.columns import assignments, message_columns, moment, stamp
-from data.contest_values import Contest, ContestMessage, ContestNews
+from data.columns import assignments, message_columns, moment, name_columns, stamp
+from data.contest_values import BlockedEntrant, Contest, ContestMessage, ContestNews
 from data.database import Subject
-from data.values import MessageRef
+from data.load_contest import LIVE
+from data.values import MessageRef, Person
 
 # ruff: noqa: S608 (the statements are made of our own words only)
 
@@ -103,6 +104,38 @@ class ContestMessages(Subject):
             "WHERE contest = :contest AND number = :number",
             contest=contest,
             number=message.number,
+        )
+
+    async def blocked_entrants(self) -> list[BlockedEntrant]:
+        """List who has joined and is blocked by somebody who was in, and has not been told."""
+        rows = await self._reader.rows(
+            f"SELECT e.contest, b.blocker, b.blocked, e.joined, {name_columns('p', 'person')} "
+            "FROM blocks b JOIN contest_entrants o ON o.person = b.blocker "
+            "JOIN contest_entrants e ON e.contest = o.contest AND e.person = b.blocked "
+            "JOIN contests c ON c.id = e.contest JOIN people p ON p.id = b.blocked "
+            f"WHERE c.{LIVE} AND c.left IS NULL AND o.declined + e.declined = 0 "
+            "AND o.out IS NULL AND e.out IS NULL AND e.joined > MAX(o.joined, b.since) "
+            "AND e.contest NOT IN (SELECT value FROM json_each(b.told)) "
+            "ORDER BY e.joined, e.contest, b.blocker"
+        )
+        return [
+            BlockedEntrant(
+                row["contest"],
+                row["blocker"],
+                Person(row["blocked"], row["person_name"]),
+                moment(row["joined"]),
+            )
+            for row in rows
+        ]
+
+    async def mark_told(self, joined: BlockedEntrant) -> None:
+        """Record that somebody was told, once for a contest, that whom they block has joined."""
+        await self._database.change(
+            "UPDATE blocks SET told = json_insert(told, '$[#]', :contest) "
+            "WHERE blocker = :blocker AND blocked = :blocked",
+            contest=joined.contest,
+            blocker=joined.blocker,
+            blocked=joined.person.id,
         )
 
     async def scheduled(self, server: int) -> list[int]:

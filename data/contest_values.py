@@ -86,6 +86,15 @@ class ContestMessage(NamedTuple):
     until: datetime
 
 
+class BlockedEntrant(NamedTuple):
+    """Somebody who joined a contest in which somebody plays who had blocked them before."""
+
+    contest: int
+    blocker: int
+    person: Person
+    joined: datetime
+
+
 @dataclass(frozen=True, kw_only=True)
 class ContestTerms:
     """The game of a contest and its conditions.

@@ -45,7 +45,8 @@ SETTINGS = {
     "ORDER BY match, ply",
     "vacation": "SELECT saved, at, ends, by_itself, match, untold_since FROM vacations "
     "WHERE person = :person",
-    "block": "SELECT blocked, since FROM blocks WHERE blocker = :person ORDER BY since, blocked",
+    "block": "SELECT blocked, since, told FROM blocks WHERE blocker = :person "
+    "ORDER BY since, blocked",
     "note": "SELECT match, text FROM notes WHERE person = :person ORDER BY match",
     "import": "SELECT id, record, made FROM imports WHERE person = :person ORDER BY id",
     "challenge": "SELECT * FROM challenges WHERE challenger = :person OR opponent = :person "

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import discord
 
 from data import Contest, ContestState, MessageRef
-from data.contest_values import ContestNews
+from data.contest_values import BlockedEntrant, ContestNews
 from delivery import direct_messages, posting
 from delivery.lost_access import is_open_to_all
 from interactions import Bot, CustomId, plain
@@ -17,7 +17,13 @@ from interactions.speech import speaking
 from interactions.tasks import one_at_a_time
 from views.contest_card import contest_card, news_buttons
 from views.contest_ids import JoinContest, OpenMySeason
-from views.contest_words import contest_terms_words, news_words, no_channel_words, title
+from views.contest_words import (
+    blocked_words,
+    contest_terms_words,
+    news_words,
+    no_channel_words,
+    title,
+)
 
 log = logging.getLogger(__name__)
 
@@ -155,6 +161,25 @@ async def _tell_organiser(bot: Bot, contest: Contest) -> None:
             f"season-{contest.id}-{contest.announced_count}"[:25],
         )
     await bot.store.contest_messages.mark_announced(contest)
+
+
+async def tell_of_blocked(bot: Bot, joined: BlockedEntrant, tried: datetime | None) -> None:
+    """Tell whoever has blocked somebody that they have joined, `tried` if that failed before.
+
+    Raises `SEND_ERRORS`.
+    """
+    contest = await bot.store.contests.find(joined.contest)
+    server = bot.get_guild(contest.place.server or 0)
+    if server is None:
+        return
+    await direct_messages.send_to(
+        bot,
+        joined.blocker,
+        blocked_words(contest, joined.person, server.name),
+        joined.joined if tried or joined.joined <= bot.started else None,
+        f"block-{contest.id}-{joined.person.id}"[:25],
+    )
+    await bot.store.contest_messages.mark_told(joined)
 
 
 async def _schedule(bot: Bot, contest: Contest) -> None:

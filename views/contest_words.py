@@ -8,7 +8,7 @@ from contests.cup import Reason, Tie
 from contests.league import TableLine
 from data import Contest, ContestState, ContestTerms
 from data.contest_values import ContestGame, ContestNews
-from data.values import ContestOf
+from data.values import ContestOf, Person
 from interactions import said, say
 from interactions.errors import LONGEST_MESSAGE
 from interactions.people import mentions
@@ -289,6 +289,18 @@ def no_channel_words(contest: Contest, server: str) -> Sentence:
             **values,
         )
     return Sentence("**{event}** in {server} is off: its channel was deleted.", **values)
+
+
+def blocked_words(contest: Contest, person: Person, server: str) -> Sentence:
+    """Tell somebody in a contest that a person whom they have blocked has joined it."""
+    return Sentence(
+        "You've blocked **{name}**, who has now joined **{event}** in {server}. You're paired like "
+        "anyone else and play each other; you can't send each other messages there. If you'd "
+        "rather not, press **Leave** on its card.",
+        name=person.display_name,
+        event=title(contest),
+        server=Name(server),
+    )
 
 
 def _over_words(contest: Contest) -> tuple[str, tuple[int, ...]]:

@@ -142,6 +142,29 @@ async def test_whoever_joins_somebody_they_block_is_told_first(table: Table) -> 
     assert len((await contest_of(table)).entrants) == 3, "who has blocked nobody is not asked"
 
 
+async def test_whoever_blocks_is_told_once_when_whom_they_block_joins_later(table: Table) -> None:
+    await table.dora.slash(table.channel, "season start", game="bizingo")
+    card = await card_of(table, await contest_of(table))
+    await table.ada.click(card, label="Join")
+    await table.env.advance_time(60)
+    await table.cleo.click(card, label="Join")
+    await table.env.advance_time(60)
+    for blocked in (table.ben, table.cleo):
+        await table.bot.store.people.block(table.ada.id, blocked.id, table.env.now())
+    await table.env.advance_time(60)
+    await table.ben.click(card, label="Join")
+    told = "You've blocked **Ben**, who has now joined **League 1** in Test Guild. You're paired"
+    for _ in range(2):
+        await poll(table)
+        (letter,) = letters(table.ada)
+        assert letter.startswith(told)
+        await table.ben.click(card, label="Leave")
+        await table.ben.click(card, label="Join")
+        await table.restart()
+    await poll(table)
+    assert len(letters(table.ada)) == 1
+
+
 async def test_what_does_not_fit_its_weeks_is_said_before_it_opens(table: Table) -> None:
     options = {"game": "bizingo", "players": 8, "weeks": 8, "at_once": 1}
     refused = await table.dora.slash(table.channel, "season start", **options)
