@@ -3,13 +3,17 @@
 import random
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from math import atan2
 
 import pytest
 
+from rendering import scene_of
 from rules import IllegalMove, Move, UnclearMove, perft
 from rules.agon import Agon
-from rules.agon.board import NAMES, QUIET_PLIES, RING
+from rules.agon.board import LINES, NAMES, QUIET_PLIES, RING
 from rules.agon.notation import ROWS
+from rules.move import bits
 from tests.rules.sample_positions import refusal
 from tests.thorough import THOROUGH, mostly_thorough
 
@@ -41,6 +45,7 @@ def after(position: Agon, *moves: str) -> Agon:
 
 
 def test_the_board_is_a_hexagon_of_91_cells_in_rings_around_the_throne() -> None:
+    """A hexagon of 91 cells, six to a side, in rings around the throne, 30 outermost."""
     assert len(NAMES) == 91
     assert Counter(RING) == {0: 1, 1: 6, 2: 12, 3: 18, 4: 24, 5: 30}
     assert [len(row) for row in ROWS] == [6, 7, 8, 9, 10, 11, 10, 9, 8, 7, 6]
@@ -49,6 +54,7 @@ def test_the_board_is_a_hexagon_of_91_cells_in_rings_around_the_throne() -> None
 
 
 def test_each_side_has_a_queen_and_six_guards_on_the_rim() -> None:
+    """Each side has a queen and six guards, all on ring 5."""
     board = Agon.start().board()
     assert Counter(board.values()) == {"W": 1, "w": 6, "B": 1, "b": 6}
     assert (board["a1"], board["k6"]) == ("W", "B")
@@ -60,7 +66,46 @@ def test_each_side_has_a_queen_and_six_guards_on_the_rim() -> None:
     }
 
 
+def test_the_men_stand_around_the_rim_as_they_are_counted_from_whites_queen() -> None:
+    """Count ring 5 from a1, counter-clockwise: queens on 0 and 15, guards where the sources say."""
+    cells = scene_of(Agon.start()).board.cells
+    middle = cells["f6"].centre
+    around = sorted(
+        (cell for cell, ring in zip(NAMES, RING, strict=True) if ring == 5),
+        key=lambda cell: atan2(middle.y - cells[cell].centre.y, cells[cell].centre.x - middle.x),
+    )
+    first = around.index("a1")
+    around = around[first:] + around[:first]
+    assert around[::5] == ["a1", "a6", "f11", "k6", "k1", "f1"]
+    guards = {2: "b", 4: "w", 6: "b", 9: "w", 11: "b", 13: "w", 17: "w", 19: "b", 21: "w"}
+    guards |= {24: "b", 26: "w", 28: "b"}
+    men = {around[at]: letter for at, letter in guards.items()} | {"a1": "W", "k6": "B"}
+    assert Agon.start().board() == men
+
+
+def test_row_a_is_at_the_bottom_and_cells_are_numbered_from_the_left() -> None:
+    """Rows a, at the bottom, to k; cells of a row are numbered from the left."""
+    cells = scene_of(Agon.start()).board.cells
+    assert cells["a1"].centre.y > cells["f1"].centre.y > cells["k1"].centre.y
+    for row in ROWS:
+        across = [cells[cell].centre.x for cell in row]
+        assert across == sorted(across)
+
+
+def test_rings_are_of_two_colours_by_turns() -> None:
+    """The rings are in two colours by turns."""
+    cells = scene_of(Agon.start()).board.cells
+    floors = [
+        {cells[cell].floor for cell, ring in zip(NAMES, RING, strict=True) if ring == each}
+        for each in range(6)
+    ]
+    assert all(len(floor) == 1 for floor in floors)
+    assert all(one != other for one, other in pairwise(floors))
+    assert len(set.union(*floors)) == 2
+
+
 def test_turned_by_half_a_circle_with_colours_changed_the_start_is_itself() -> None:
+    """Turned by half a circle with colours changed the start is itself."""
     board = Agon.start().board()
     opposite = dict(zip(NAMES, reversed(NAMES), strict=True))
     swapped = str.maketrans("wWbB", "bBwW")
@@ -68,6 +113,7 @@ def test_turned_by_half_a_circle_with_colours_changed_the_start_is_itself() -> N
 
 
 def test_white_begins_unless_the_option_says_black() -> None:
+    """White begins; by the option `first`, black."""
     assert Agon.start().turn == 0
     assert Agon.start({"first": "black"}).turn == 1
 
@@ -76,17 +122,20 @@ def test_white_begins_unless_the_option_says_black() -> None:
 
 
 def test_a_piece_steps_along_its_ring_or_one_ring_inward_and_never_outward() -> None:
+    """To a neighbouring cell of its own ring or of the next ring inward; never outward."""
     position = placed("a1 d3 a5 e1 e10 i8 j1", "k6 a3 b7 c1 g10 g1 k2")
     assert targets(position, "d3") == {"c3", "e3", "d4", "e4"}
     assert targets(position, "a1") == {"a2", "b1", "b2"}
 
 
 def test_only_an_empty_cell_is_entered() -> None:
+    """One man moves, to an empty cell."""
     position = placed("a1 d3 d4 e1 e10 i8 j1", "k6 e4 b7 c1 g10 g1 k2")
     assert targets(position, "d3") == {"c3", "e3"}
 
 
 def test_only_a_queen_enters_the_throne() -> None:
+    """Only a queen may enter the throne."""
     position = placed("e5 e6 a5 e1 e10 i8 j1", "k6 a3 b7 c1 g10 g1 k2")
     assert "f6" in targets(position, "e5")
     assert "f6" not in targets(position, "e6")
@@ -95,6 +144,7 @@ def test_only_a_queen_enters_the_throne() -> None:
 
 
 def test_a_queen_on_the_throne_stays_there() -> None:
+    """Never outward: a queen on the throne stays there."""
     position = placed("f6 a3 a5 e1 e10 i8 j1", "k6 b7 c1 g10 g1 k2 k4")
     assert targets(position, "f6") == set()
 
@@ -103,6 +153,7 @@ def test_a_queen_on_the_throne_stays_there() -> None:
     ("one", "other", "start"), [("d4", "d6", "c5"), ("c4", "e6", "c5"), ("c5", "e5", "c4")]
 )
 def test_nothing_moves_to_a_cell_between_two_enemies(one: str, other: str, start: str) -> None:
+    """No man moves to a cell between two enemies on opposite sides of it in a straight line."""
     white = f"a1 {start} a5 e1 e10 i8 j1"
     position = placed(white, f"k6 {one} {other} c1 g10 g1 k2")
     assert "d5" not in targets(position, start)
@@ -112,6 +163,7 @@ def test_nothing_moves_to_a_cell_between_two_enemies(one: str, other: str, start
 
 
 def test_two_enemies_that_are_not_opposite_hinder_nobody() -> None:
+    """Two enemies that are not on opposite sides hinder nobody."""
     position = placed("a1 c5 a5 e1 e10 i8 j1", "k6 d4 e5 c1 g10 g1 k2")
     assert "d5" in targets(position, "c5")
 
@@ -122,6 +174,7 @@ BEFORE = "a1 d3 c5 a5 e1 e10 j1", "k6 d4 a3 b7 g10 g1 k2"
 
 
 def test_an_enemy_between_the_moved_piece_and_another_is_trapped() -> None:
+    """After a move, an enemy between the moved man and another man of the mover is trapped."""
     position = after(placed(*BEFORE), "c5-d5")
     assert position.trapped[1].bit_count() == 1
     assert position.board()["d4"] == "b", "it stays where it stands"
@@ -129,6 +182,7 @@ def test_an_enemy_between_the_moved_piece_and_another_is_trapped() -> None:
 
 
 def test_several_are_trapped_at_once() -> None:
+    """Several at once are possible."""
     position = placed("a1 d3 c5 f5 e1 e10 j1", "k6 d4 e5 b7 g10 g1 k2")
     move, later = position.play("c5-d5")
     assert position.newly_trapped(move) == ("d4", "e5")
@@ -137,11 +191,13 @@ def test_several_are_trapped_at_once() -> None:
 
 
 def test_a_queen_on_the_throne_can_be_trapped() -> None:
+    """A queen on the throne can be trapped."""
     position = after(placed("a1 f5 f8 a5 e1 e10 j1", "f6 k2 a3 b7 g10 g1 k4"), "f8-f7")
     assert {text.partition("*")[0] for text in position.moves()} == {"f6"}
 
 
 def test_two_who_come_to_stand_so_by_the_enemys_doing_trap_nothing() -> None:
+    """Two men that come to stand so by the enemy's own doing trap nothing."""
     position = placed("a1 d3 d5 a5 e1 e10 j1", "k6 e4 a3 b7 g10 g1 k2", "black")
     assert "d4" not in targets(position, "e4"), "nobody steps between two enemies"
     sent = placed("a1 a2 a4 a5 e1 e10 j1", "k6 d4 b7 g10 g1 k2 c1", "white")
@@ -149,11 +205,13 @@ def test_two_who_come_to_stand_so_by_the_enemys_doing_trap_nothing() -> None:
 
 
 def test_a_third_piece_beyond_traps_nothing() -> None:
+    """Trapped is an enemy on a neighbouring cell of the moved man; farther away nothing is."""
     position = placed("a1 d3 c6 a5 e1 e10 j1", "k6 d4 a3 b7 g10 g1 k2")
     assert after(position, "c6-d6").trapped == (0, 0)
 
 
 def test_a_trapped_piece_still_helps_to_trap_and_is_in_the_way() -> None:
+    """Men waiting to be sent back stay where they stand."""
     caught = placed("a1 d3 d5 a5 e1 e10 j1", "k6 d4 c5 b7 g10 g1 k2", "black", "d4")
     with pytest.raises(IllegalMove, match="Send back your trapped guard first, from `d4`"):
         caught.play("c5-d5")
@@ -166,6 +224,7 @@ def test_a_trapped_piece_still_helps_to_trap_and_is_in_the_way() -> None:
 
 
 def test_a_piece_that_waits_to_be_sent_back_still_traps_with_another_and_still_blocks() -> None:
+    """Men waiting to be sent back still count for trapping and blocking."""
     waiting = placed("a1 d4 a2 e1 e10 i8 j1", "k6 a3 c1 g10 g1 k2 k4", "white", "a2,d4")
     move, later = waiting.play("d4*a4")
     assert waiting.newly_trapped(move) == ("a3",)
@@ -178,6 +237,7 @@ def test_a_piece_that_waits_to_be_sent_back_still_traps_with_another_and_still_b
 
 
 def test_the_queen_is_sent_back_first_and_then_guards_in_any_order() -> None:
+    """One a turn, a queen first, then guards in any order."""
     position = placed("d4 d7 c5 a5 e1 e10 j1", "k6 a3 b7 c1 g10 g1 k2", "white", "c5,d4,d7")
     assert {text.partition("*")[0] for text in position.moves()} == {"d4"}
     position = after(position, "d4*a1", "k2-k1")
@@ -185,11 +245,13 @@ def test_the_queen_is_sent_back_first_and_then_guards_in_any_order() -> None:
 
 
 def test_nothing_else_is_legal_before() -> None:
+    """Whose men are trapped must move them away; no other move is legal before."""
     position = placed("a1 d4 c5 a5 e1 e10 j1", "k6 a3 b7 c1 g10 g1 k2", "white", "d4")
     assert all(text.startswith("d4*") for text in position.moves())
 
 
 def test_a_guard_goes_to_any_empty_cell_of_the_rim() -> None:
+    """A guard goes to any empty cell of ring 5."""
     position = placed("a1 d4 c5 a5 e1 e10 j1", "k6 a3 b7 c1 g10 g1 k2", "white", "d4")
     rim = {cell for cell, ring in zip(NAMES, RING, strict=True) if ring == 5}
     assert targets(position, "d4") == rim - position.board().keys() - between(position)
@@ -197,6 +259,7 @@ def test_a_guard_goes_to_any_empty_cell_of_the_rim() -> None:
 
 @pytest.mark.parametrize(("opts", "where"), [("-", {5}), ("queen=anywhere", {1, 2, 3, 4, 5})])
 def test_queen_goes_to_the_rim_or_by_option_anywhere_else(opts: str, where: set[int]) -> None:
+    """A queen too; with `anywhere` to any empty cell but the throne."""
     position = placed("d4 d7 c5 a5 e1 e10 j1", "k6 a3 b7 c1 g10 g1 k2", "white", "d4", opts=opts)
     assert {RING[NAMES.index(cell)] for cell in targets(position, "d4")} == where
     guard = placed("a1 d4 c5 a5 e1 e10 j1", "k6 a3 b7 c1 g10 g1 k2", "white", "d4", opts=opts)
@@ -209,13 +272,27 @@ def between(position: Agon) -> set[str]:
 
 
 def test_it_is_not_put_between_two_enemies() -> None:
+    """It may not be put between two enemies."""
     position = placed("a1 d4 c5 e9 e1 e10 j1", "k6 a3 a5 c1 g10 g1 k2", "white", "d4")
     assert "a4" not in targets(position, "d4")
     with pytest.raises(IllegalMove, match="`a4` lies between two enemies"):
         position.play("d4*a4")
 
 
+def test_there_is_always_a_cell_of_the_rim_that_is_not_between_two_enemies() -> None:
+    """If there is no other cell, it may: that cannot come about.
+
+    A cell of the rim lies between two others along the rim alone, so seven enemies hold seven at
+    most; of its 30 cells the other thirteen men leave seventeen.
+    """
+    for place, ring in enumerate(RING):
+        if ring == 5:
+            assert len(LINES[place]) <= 1
+            assert all(RING[beside] == 5 for pair in LINES[place] for beside in bits(pair))
+
+
 def test_a_piece_put_down_traps_in_its_turn() -> None:
+    """A man put down may trap in its turn."""
     position = placed("a1 d4 c5 a5 e1 e10 j1", "k6 b1 b7 a3 g10 g1 k2", "white", "d4")
     assert after(position, "d4*c1").trapped[1].bit_count() == 1
 
@@ -224,6 +301,7 @@ def test_a_piece_put_down_traps_in_its_turn() -> None:
 
 
 def test_the_queen_on_the_throne_and_guards_all_around_win() -> None:
+    """The queen on the throne and her six guards on all cells of ring 1: won."""
     position = placed("f6 e5 e6 f5 f7 g5 g7", "k6 a3 b7 c1 g10 g1 k2")
     assert position.outcome() is None
     ending = after(position, "g7-g6").outcome()
@@ -232,6 +310,7 @@ def test_the_queen_on_the_throne_and_guards_all_around_win() -> None:
 
 
 def test_guards_around_a_throne_without_their_queen_have_lost() -> None:
+    """Six guards of one side on ring 1 around a throne without their queen: that side has lost."""
     position = placed("a1 e5 e6 f5 f7 g5 g7", "k6 a3 b7 c1 g10 g1 k2")
     ending = after(position, "g7-g6").outcome()
     assert ending is not None
@@ -240,6 +319,7 @@ def test_guards_around_a_throne_without_their_queen_have_lost() -> None:
 
 
 def test_a_queen_among_the_guards_around_the_throne_ends_nothing() -> None:
+    """Six guards on ring 1: a queen among five ends nothing."""
     position = placed("g7 e5 e6 f5 f7 g5 a1", "k6 a3 b7 c1 g10 g1 k2")
     position = after(position, "g7-g6")
     assert position.outcome() is None
@@ -248,6 +328,7 @@ def test_a_queen_among_the_guards_around_the_throne_ends_nothing() -> None:
 
 
 def test_guards_around_a_throne_on_which_the_enemys_queen_sits_have_lost() -> None:
+    """Without their queen is also with the enemy's on the throne."""
     position = placed("a1 e5 e6 f5 f7 g5 g7", "f6 a3 b7 c1 g10 g1 k2")
     ending = after(position, "g7-g6").outcome()
     assert ending is not None
@@ -256,6 +337,7 @@ def test_guards_around_a_throne_on_which_the_enemys_queen_sits_have_lost() -> No
 
 def test_whoever_cannot_move_passes() -> None:
     # White's queen sits on the throne; each guard has an enemy's pair before every cell.
+    """No legal move: that side must `pass`."""
     position = placed("f6 e5 e6 f5 f7 g5 a1", "g6 a2 b1 b2 k2 g1 g10")
     assert list(position.moves()) == ["pass"]
     assert str(position.tell(position.moves()["pass"])) == "passes"
@@ -268,6 +350,7 @@ def test_whoever_cannot_move_passes() -> None:
 
 
 def test_the_same_position_for_the_third_time_is_a_draw() -> None:
+    """The same position for the third time: draw."""
     there_and_back = ["a1-a2", "k6-k5", "a2-a1", "k5-k6"]
     position = after(Agon.start(), *there_and_back, *there_and_back[:3])
     assert position.outcome() is None
@@ -277,12 +360,14 @@ def test_the_same_position_for_the_third_time_is_a_draw() -> None:
 
 
 def test_a_trapped_piece_makes_another_position() -> None:
+    """The same position is the same men, trapped men and side to move."""
     free = placed("a1 d3 d5 a5 e1 e10 j1", "k6 d4 a3 b7 g10 g1 k2", "black")
     held = placed("a1 d3 d5 a5 e1 e10 j1", "k6 d4 a3 b7 g10 g1 k2", "black", "d4")
     assert free.identity() != held.identity()
 
 
 def test_a_hundred_plies_without_going_inward_or_trapping_are_a_draw() -> None:
+    """100 plies in a row in which no man went inward or was trapped: draw."""
     position = placed(*BEFORE, quiet=QUIET_PLIES - 1)
     assert position.outcome() is None
     ending = after(position, "a1-a2").outcome()
@@ -290,6 +375,9 @@ def test_a_hundred_plies_without_going_inward_or_trapping_are_a_draw() -> None:
     assert (ending.winner, ending.code) == (None, "quiet")
     assert after(position, "a1-b2").quiet == 0, "a piece went inward"
     assert after(position, "c5-d5").quiet == 0, "a piece was trapped"
+
+
+# Of the program, not of the sources
 
 
 def test_it_counts_and_tells_for_how_long_nothing_has_happened() -> None:

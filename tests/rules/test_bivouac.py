@@ -52,7 +52,10 @@ def goes(position: Bivouac, start: str) -> set[str]:
 
 
 def test_start_puts_twelve_stones_round_the_opponents_goals() -> None:
-    """Twelve stones each, on the outer ring of the encampment that holds the opponent's goals."""
+    """White's goals are c8 c9 d8 d9, Black's c3 c4 d3 d4.
+
+    Twelve stones each, on the outer ring of the encampment that holds the opponent's goals.
+    """
     white = " ".join(LOWER - set(BLACK_GOALS.split()))
     black = " ".join(UPPER - set(WHITE_GOALS.split()))
     assert Bivouac.start({}) == bivouac(white, black)
@@ -60,17 +63,20 @@ def test_start_puts_twelve_stones_round_the_opponents_goals() -> None:
 
 
 def test_run_is_files_a_and_f_and_ranks_1_6_and_11() -> None:
+    """Six by eleven cells; the Run is files a and f and ranks 1, 6 and 11, 34 cells."""
     assert len(RUN) == 34
     assert set(CELLS) == RUN | LOWER | UPPER
 
 
 def test_white_moves_first_and_nobody_passes() -> None:
+    """White moves first; no passing."""
     assert Bivouac.sides == (WHITE, BLACK)
     assert Bivouac.start({}).turn == 0
     assert "You can't pass" in refusal(Bivouac.start({}), "pass")
 
 
 def test_variant_is_standard_unless_hostile_is_chosen() -> None:
+    """Variants: standard, and hostile by choice."""
     options = [(option.key, option.values) for option in Bivouac.options]
     assert options == [("variant", ("standard", "hostile"))]
     assert Bivouac.presets == {"classic": {}, "hostile": HOSTILE}
@@ -78,19 +84,15 @@ def test_variant_is_standard_unless_hostile_is_chosen() -> None:
     assert Bivouac.start(HOSTILE).chosen.variant == "hostile"
 
 
-@pytest.mark.parametrize("chosen", Bivouac.presets.values())
-def test_neither_side_is_favoured(chosen: Mapping[str, str]) -> None:
-    balance = Bivouac.balance(chosen)
-    assert balance is not None
-    assert balance.favours is None
-
-
 # Moving
 
 
 @pytest.mark.parametrize("cell", sorted(LOWER | UPPER))
 def test_stone_in_an_encampment_steps_to_any_empty_neighbour(cell: str) -> None:
-    """In eight directions, encampment or Run; the goals are cells like others for either side."""
+    """From an encampment cell: a step to any empty neighbour.
+
+    In eight directions, encampment or Run; the goals are cells like others for either side.
+    """
     steps = {f"-{beside(cell, way)}" for way in EIGHT}
     away = sorted(RUN - {step[1:] for step in steps})
     lone = bivouac(f"{cell} {' '.join(away[:3])}", " ".join(away[-4:]))
@@ -103,6 +105,7 @@ def test_stone_in_an_encampment_steps_to_any_empty_neighbour(cell: str) -> None:
 
 @pytest.mark.parametrize("turn", [WHITE, BLACK])
 def test_either_side_may_enter_any_goal_cell(turn: str) -> None:
+    """Either side may enter any goal cell."""
     for goal in f"{WHITE_GOALS} {BLACK_GOALS}".split():
         own, enemy = f"{beside(goal, (1, 1))} a1 a2 a3", "f1 f2 f3 f4"
         position = bivouac(*((own, enemy) if turn == WHITE else (enemy, own)), turn)
@@ -111,7 +114,9 @@ def test_either_side_may_enter_any_goal_cell(turn: str) -> None:
 
 @pytest.mark.parametrize("cell", sorted(RUN))
 def test_stone_in_the_run_steps_into_encampments_and_slides_along_the_run(cell: str) -> None:
-    """From a Run cell: a step in eight directions to an empty encampment cell.
+    """From a Run cell: a step to an empty encampment cell, or a slide over Run cells.
+
+    From a Run cell: a step in eight directions to an empty encampment cell.
 
     A slide along a file or rank, over Run cells only, to any empty one at any distance. No
     diagonal Run-to-Run step.
@@ -129,17 +134,20 @@ def test_stone_in_the_run_steps_into_encampments_and_slides_along_the_run(cell: 
 
 
 def test_slide_passes_over_any_number_of_stones_of_either_side() -> None:
+    """A slide passes over any number of stones of either side."""
     position = bivouac("a1 a2 a5 b1 c4", "a3 a4 a6 c1 d1 e8")
     assert goes(position, "a1") == {"-e1", "-f1", "-a7", "-a8", "-a9", "-a10", "-a11", "-b2"}
 
 
 def test_slide_does_not_turn_a_corner() -> None:
+    """A slide goes along a file or rank: it does not turn a corner."""
     assert not goes(bivouac("a3 c4 d4 e4", "b8 c8 d8 e8"), "a3") & {"-b1", "-c1", "-f1", "-c6"}
     assert "-c6" not in goes(bivouac("a7 c4 d4 e4", "b8 c8 d8 e8"), "a7")
 
 
 @pytest.mark.parametrize("text", ["a2-b1", "a10-b11", "e1-f2", "a5-b6", "a7-b6", "f7-e6"])
 def test_no_diagonal_step_from_run_to_run(text: str) -> None:
+    """No diagonal Run-to-Run step."""
     start, end = text.split("-")
     for here, there in ((start, end), (end, start)):
         position = bivouac(f"{here} c4 d4 d3", "b9 c9 d9 e9")
@@ -152,7 +160,9 @@ def test_no_diagonal_step_from_run_to_run(text: str) -> None:
 
 @pytest.mark.parametrize("turn", [WHITE, BLACK])
 def test_stone_jumps_an_adjacent_enemy_only_within_one_encampment(turn: str) -> None:
-    """In any of eight directions onto the empty cell just beyond.
+    """Inside one encampment, its goals included: jump an adjacent enemy.
+
+    In any of eight directions onto the empty cell just beyond.
 
     Start, jumped cell and landing all in that encampment. No captures in the Run.
     """
@@ -178,12 +188,16 @@ def test_stone_jumps_an_adjacent_enemy_only_within_one_encampment(turn: str) -> 
 
 
 def test_stone_jumps_no_stone_of_its_own_and_no_empty_cell() -> None:
+    """Jump an adjacent enemy: no stone of one's own, and no empty cell."""
     position = bivouac("b2 c2 a1 a3", "d8 d9 e8 e9")
     assert goes(position, "b2") == {"-a2", "-b1", "-c1", "-b3", "-c3"}
 
 
 def test_same_stone_may_jump_on_and_may_stop_after_any_jump() -> None:
-    """Text `d9:b9` and `d9:b9:b7`, naming every landing."""
+    """The same stone may jump on, and may stop after any jump.
+
+    Text `d9:b9` and `d9:b9:b7`, naming every landing.
+    """
     position = bivouac("d9 a1 a2 a3", "c9 b8 f1 f2 f3 f4")
     assert {":b9", ":b9:b7"} <= goes(position, "d9")
     one, after_one = position.play("d9:b9")
@@ -195,7 +209,10 @@ def test_same_stone_may_jump_on_and_may_stop_after_any_jump() -> None:
 
 
 def test_jumped_stone_is_removed_at_once() -> None:
-    """So it is not jumped twice, and the stone that left its cell does not stand in the way."""
+    """The stone is removed at once.
+
+    So it is not jumped twice, and the stone that left its cell does not stand in the way.
+    """
     circle = bivouac("b2 a1 f1 f3", "c2 d3 c4 b3 f8 f9 e9 e8")
     texts = {text for text in circle.moves() if text.startswith("b2:")}
     assert "b2:d2:d4:b4:b2" in texts
@@ -208,12 +225,14 @@ def test_jumped_stone_is_removed_at_once() -> None:
 
 
 def test_capturing_is_optional() -> None:
+    """Capturing is optional."""
     position = bivouac("d9 a1 a2 a3", "c9 b8 f1 f2 f3 f4")
     assert "a1-b1" in position.moves()
     assert "-d10" in goes(position, "d9")
 
 
 def test_hostile_makes_captures_mandatory() -> None:
+    """Hostile: captures are mandatory before any other move."""
     position = bivouac("d9 a1 a2 a3", "c9 e3 f1 f2 f3 f4", variant="hostile")
     assert list(position.moves()) == ["d9:b9"]
     nothing_to_take = bivouac("d9 a1 a2 a3", "c8 b7 f1 f2 f3 f4", variant="hostile")
@@ -221,7 +240,10 @@ def test_hostile_makes_captures_mandatory() -> None:
 
 
 def test_hostile_takes_the_longest_capture_there_is() -> None:
-    """Captures must be the longest there are; stopping early is not allowed."""
+    """Hostile: captures must be the longest there are.
+
+    Captures must be the longest there are; stopping early is not allowed.
+    """
     position = bivouac("d9 b2 a1 a2", "c9 b8 c3 f1 f2 f3", variant="hostile")
     assert list(position.moves()) == ["d9:b9:b7"]
     assert "You must take as much" in refusal(position, "b2:d4")
@@ -230,6 +252,7 @@ def test_hostile_takes_the_longest_capture_there_is() -> None:
 
 
 def test_hostile_leaves_the_choice_among_captures_of_the_same_length() -> None:
+    """Hostile: among the longest captures one chooses."""
     position = bivouac("d9 b2 a1 a2", "c9 c3 f1 f2 f3", variant="hostile")
     assert set(position.moves()) == {"d9:b9", "b2:d4"}
 
@@ -241,6 +264,7 @@ def test_hostile_leaves_the_choice_among_captures_of_the_same_length() -> None:
     ("turn", "goals", "others"), [(WHITE, "c8 c9 d8", "d8"), (BLACK, "c3 c4 d3", "c3")]
 )
 def test_four_goals_filled_by_own_stones_win_for_a_side(turn: str, goals: str, others: str) -> None:
+    """A side with its four goals all filled by its own stones wins."""
     last = "d9" if turn == WHITE else "d4"
     start = beside(last, (1, 0))
     enemy = "a1 a2 a3 a4"
@@ -257,13 +281,17 @@ def test_four_goals_filled_by_own_stones_win_for_a_side(turn: str, goals: str, o
 
 
 def test_opponents_goals_and_opponents_stones_win_nothing() -> None:
-    """White on all of Black's goals, and a goal held by the enemy, leave the game going on."""
+    """Its four goals filled by its own stones: nothing else wins.
+
+    White on all of Black's goals, and a goal held by the enemy, leave the game going on.
+    """
     assert played(bivouac("c3 c4 d3 e4", "a1 a2 a3 a4"), "e4-d4").outcome() is None
     assert played(bivouac("c8 c9 e9 a9", "d8 a2 a3 a4"), "e9-d9").outcome() is None
 
 
 @pytest.mark.parametrize(("black", "over"), [("c9 f1 f2 f3 f4", False), ("c9 f1 f2 f3", True)])
 def test_side_with_three_stones_or_fewer_has_lost(black: str, over: bool) -> None:
+    """A side with three stones or fewer has lost."""
     after = played(bivouac("d9 a1 a2 a3", black), "d9:b9")
     assert ended(after) == ((0, "few", "Black has only 3 stones left.") if over else None)
     mirrored = played(bivouac(black, "d9 a1 a2 a3", BLACK), "d9:b9")
@@ -271,14 +299,19 @@ def test_side_with_three_stones_or_fewer_has_lost(black: str, over: bool) -> Non
 
 
 def test_end_is_judged_after_the_whole_turn() -> None:
-    """The first of two jumps leaves three stones; the same stone may take the next one too."""
+    """The end is judged after the whole turn.
+
+    The first of two jumps leaves three stones; the same stone may take the next one too.
+    """
     position = bivouac("d9 a1 a2 a3", "c9 b8 f1 f2")
     assert ended(played(position, "d9:b9")) == (0, "few", "Black has only 3 stones left.")
     assert ended(played(position, "d9:b9:b7")) == (0, "few", "Black has only 2 stones left.")
 
 
 def test_goals_are_the_reason_where_both_conditions_are_true() -> None:
-    """Where both do, the goals are named as the reason.
+    """Only the mover's conditions can come true.
+
+    Where both do, the goals are named as the reason.
 
     No move makes both true: the last jump into a goal passes over another goal, held by the enemy.
     """
@@ -289,6 +322,7 @@ def test_goals_are_the_reason_where_both_conditions_are_true() -> None:
 
 
 def test_third_repetition_is_a_draw() -> None:
+    """Repetition: draw."""
     after = third_time(Bivouac.start({}), "b2-a2", "b7-a7", "a2-b2", "a7-b7")
     assert ended(after) == (None, "repetition", "The same position has come up three times.")
     stored = Bivouac.decode(after.encode())
@@ -296,7 +330,10 @@ def test_third_repetition_is_a_draw() -> None:
 
 
 def test_same_stones_with_the_other_side_to_move_are_another_position() -> None:
-    """One side goes round in three slides, the other to and fro: three times all stand alike."""
+    """Repetition is of the same side to move.
+
+    One side goes round in three slides, the other to and fro: three times all stand alike.
+    """
     start = bivouac("a1 c4 d4 e4", "f11 c7 d7 e7")
     black_to_move = played(start, "a1-a2", "f11-f10", "a2-a3", "f10-f11", "a3-a1")
     assert black_to_move.board() == start.board()
@@ -306,14 +343,20 @@ def test_same_stones_with_the_other_side_to_move_are_another_position() -> None:
 
 
 def test_capture_starts_the_count_anew() -> None:
-    """What stood before a capture cannot come again."""
+    """Repetition is counted from the last capture.
+
+    What stood before a capture cannot come again.
+    """
     before = played(bivouac("d9 a1 a2 a3", "c9 f1 f2 f3 f4"), "a1-b1", "f1-e1")
     assert before.history.texts() == ["a1-b1", "f1-e1"]
     assert played(before, "d9:b9").history == History()
 
 
 def test_no_legal_move_is_a_draw() -> None:
-    """White stands on Black's goals, shut in by twelve stones."""
+    """No legal move: draw.
+
+    White stands on Black's goals, shut in by twelve stones.
+    """
     ring = LOWER - set(BLACK_GOALS.split())
     before = bivouac(BLACK_GOALS, " ".join(ring - {"b2"} | {"a1"}), BLACK)
     assert played(before, "a1-a2").outcome() is None
@@ -323,11 +366,24 @@ def test_no_legal_move_is_a_draw() -> None:
 
 
 def test_side_that_can_only_capture_is_not_blocked() -> None:
-    """White's four stones in a corner are shut in, but may jump out of it."""
+    """No legal move: a capture is one.
+
+    White's four stones in a corner are shut in, but may jump out of it.
+    """
     position = bivouac("b2 b3 c2 c3", "a1 b1 c1 d1 a2 a3 a4 b4 c4 d4 d3 d2")
     assert position.outcome() is None
     assert all(move.taken for move in position.moves().values())
     assert {"c3:e5", "c3:e3", "c3:c5"} <= set(position.moves())
+
+
+# Of the program, not of the sources
+
+
+@pytest.mark.parametrize("chosen", Bivouac.presets.values())
+def test_neither_side_is_favoured(chosen: Mapping[str, str]) -> None:
+    balance = Bivouac.balance(chosen)
+    assert balance is not None
+    assert balance.favours is None
 
 
 def test_identity_is_the_stones_the_side_to_move_and_what_must_be_captured() -> None:

@@ -106,6 +106,7 @@ def surrounding(victim: str, captains: str) -> list[tuple[Bizingo, str]]:
 
 
 def test_rows_3_to_13_remain_with_157_cells_75_light_and_82_dark() -> None:
+    """157 cells, 75 light and 82 dark: rows 3 to 13 of a triangle, with 5 to 21 cells."""
     placing = Bizingo.start({}).encode().split()[0]
     assert [len(row) for row in placing.split("/")] == [5, 7, 9, 11, 13, 15, 17, 19, 21, 21, 19]
     assert Counter(COLOUR.values()) == {LIGHT: 75, DARK: 82}
@@ -114,6 +115,7 @@ def test_rows_3_to_13_remain_with_157_cells_75_light_and_82_dark() -> None:
 
 
 def test_the_two_armies_never_share_cells() -> None:
+    """Light's pieces stand on light cells only, dark's on dark ones."""
     for at, name in enumerate(PLACES):
         for letter, colour in (("l", LIGHT), ("d", DARK)):
             letters = "." * at + letter + "." * (len(PLACES) - at - 1)
@@ -130,13 +132,17 @@ def test_the_two_armies_never_share_cells() -> None:
 
 
 def test_27_dark_and_6_light_cells_are_edge_cells() -> None:
+    """An edge cell has only two sides on the board: 27 dark cells and 6 light ones."""
     light = {NAMES["D", r, c] for r, c in ((3, 1), (3, 2), (12, 1), (12, 11), (13, 2), (13, 11))}
     assert {cell for cell in EDGE if COLOUR[cell] == LIGHT} == light
     assert len([cell for cell in EDGE if COLOUR[cell] == DARK]) == 27
 
 
 def test_start_has_18_pieces_a_side_with_two_captains_each() -> None:
-    """Dark: U(5,2..4) … captains U(8,3) and U(8,6). Light: D(10,2..8) … D(10,3) and D(10,7)."""
+    """18 pieces a side, two of them captains; rows 3, 4, 9 and 13 are empty.
+
+    Dark: U(5,2..4) … captains U(8,3) and U(8,6). Light: D(10,2..8) … D(10,3) and D(10,7).
+    """
     dark = {5: (2, 4), 6: (2, 5), 7: (2, 6), 8: (2, 7)}
     light = {10: (2, 8), 11: (3, 8), 12: (4, 8)}
     expected = {NAMES["U", r, c]: "d" for r, (a, b) in dark.items() for c in range(a, b + 1)}
@@ -148,7 +154,17 @@ def test_start_has_18_pieces_a_side_with_two_captains_each() -> None:
     assert not {cell[0] for cell in board} & set("abgk"), "rows 3, 4, 9 and 13 are empty"
 
 
+def test_a_cell_is_named_by_its_row_and_its_number_from_the_left_over_both_colours() -> None:
+    """Names: a to k from apex to base, then the number of the cell; a move's text is `h6-g6`."""
+    assert [name for name in PLACES if name[0] == "a"] == ["a1", "a2", "a3", "a4", "a5"]
+    assert (PLACES["a1"], PLACES["a2"], PLACES["a5"]) == (("U", 3, 1), ("D", 3, 1), ("U", 3, 3))
+    move, after = Bizingo.start({}).play("h6-g6")
+    assert move == Move("h6-g6", ("h6", "g6"))
+    assert after.board()["g6"] == "L"
+
+
 def test_light_begins_unless_the_players_choose_dark() -> None:
+    """The players decide who begins; without a choice it is light."""
     assert Bizingo.sides == (LIGHT, DARK)
     assert [(option.key, option.values) for option in Bizingo.options] == [("first", (LIGHT, DARK))]
     assert Bizingo.start({}).turn == 0
@@ -162,7 +178,10 @@ def test_light_begins_unless_the_players_choose_dark() -> None:
 @THOROUGH
 @pytest.mark.parametrize("captain", [False, True])
 def test_one_piece_steps_to_an_empty_cell_of_its_colour_that_shares_a_corner(captain: bool) -> None:
-    """Either colour: (r,c±1), (r-1,c-1), (r-1,c), (r+1,c), (r+1,c+1). Captains move alike."""
+    """One piece to an empty cell of its colour that shares a corner.
+
+    Either colour: (r,c±1), (r-1,c-1), (r-1,c), (r+1,c), (r+1,c+1). Captains move alike.
+    """
     for cell, colour in COLOUR.items():
         others = [c for c in PLACES if c not in (cell, *steps_of(cell))]
         away = [c for c in others if COLOUR[c] == colour][-2:]
@@ -174,11 +193,13 @@ def test_one_piece_steps_to_an_empty_cell_of_its_colour_that_shares_a_corner(cap
 
 
 def test_no_piece_steps_onto_another() -> None:
+    """One piece moves, to an empty cell."""
     assert "h6-h8" not in bizingo("h6 h8 h12 c3 c5 c7").moves()
     assert "h6-h8" in bizingo("h6 h12 h14 c3 c5 c7").moves()
 
 
 def test_each_colours_step_graph_is_connected_so_there_is_no_stalemate() -> None:
+    """A side always has a move: each colour's cells are connected by steps."""
     for colour in (LIGHT, DARK):
         cells = [cell for cell in PLACES if COLOUR[cell] == colour]
         reached, waiting = {cells[0]}, [cells[0]]
@@ -211,6 +232,7 @@ def test_piece_is_taken_when_all_its_sides_hold_the_movers_pieces(captains: str)
 
 
 def test_captain_is_taken_only_where_one_of_the_three_is_a_captain() -> None:
+    """Captain, not on an edge cell: the same, and at least one of the three is a captain."""
     assert bizingo("g8 h12 h10 j9 G9 c3 c5 c7").play("h12-g10")[0].taken == ()
     assert bizingo("g8 H12 h10 j9 G9 c3 c5 c7").play("h12-g10")[0].taken == ("g9",)
 
@@ -219,11 +241,13 @@ def test_captain_is_taken_only_where_one_of_the_three_is_a_captain() -> None:
 def test_on_an_edge_cell_two_take_a_piece_if_one_is_a_captain_and_two_regulars_do_not(
     victim: str,
 ) -> None:
+    """Any piece on an edge cell: two take it if one is a captain. Two regulars do not take it."""
     assert bizingo(f"a2 b4 h6 {victim} c3 c5 c7").play("b4-b2")[0].taken == ()
     assert bizingo(f"A2 b4 h6 {victim} c3 c5 c7").play("b4-b2")[0].taken == ("a1",)
 
 
 def test_two_of_three_sides_are_not_enough() -> None:
+    """Taken when all three sides hold the mover's pieces: two do not take, captain or not."""
     assert bizingo("g8 H10 i12 j9 f9 c3 c5 c7").play("h10-g10")[0].taken == ()
     assert sides_of("g9") == ["g8", "g10", "h10"]
     assert bizingo("g8 H12 h10 j9 g9 c3 c5 c7").play("h12-g10")[0].taken == ("g9",)
@@ -244,6 +268,7 @@ def test_captain_that_leaves_a_side_no_longer_counts() -> None:
 
 
 def test_several_pieces_may_be_taken_by_one_move() -> None:
+    """Several pieces may be taken by one move; all are removed together."""
     position = bizingo("g8 h10 g12 h12 i12 g9 g11 c3 c5 c7")
     assert sides_of("g11") == ["g10", "g12", "h12"]
     assert set(sides_of("g9")) & set(sides_of("g11")) == {"g10"}
@@ -255,6 +280,7 @@ def test_several_pieces_may_be_taken_by_one_move() -> None:
 
 
 def test_of_two_surrounded_pieces_a_captain_without_a_captain_beside_it_stays() -> None:
+    """Of several that are surrounded, each falls by its own rule."""
     move, after = bizingo("g8 h10 g12 h12 f10 g9 G11 c3 c5 c7").play("f10-g10")
     assert move.taken == ("g9",)
     assert after.board()["g11"] == "D"
@@ -263,7 +289,10 @@ def test_of_two_surrounded_pieces_a_captain_without_a_captain_beside_it_stays() 
 @pytest.mark.parametrize("mover", ["f10", "F10"])
 @pytest.mark.parametrize("enemies", ["f9 g9 g11", "f9 G9 g11", "F9 G9 g11"])
 def test_piece_that_steps_between_three_enemies_in_vain_is_lost(mover: str, enemies: str) -> None:
-    """It is removed itself, captain or not, whatever the three are. Such a move is legal."""
+    """A piece that took nothing and has enemies on all three sides is removed itself.
+
+    It is removed itself, captain or not, whatever the three are. Such a move is legal.
+    """
     assert sides_of("g10") == ["g9", "g11", "f9"]
     position = bizingo(f"{mover} k5 k7 k9 {enemies}")
     move, after = position.play("f10-g10")
@@ -274,6 +303,7 @@ def test_piece_that_steps_between_three_enemies_in_vain_is_lost(mover: str, enem
 
 
 def test_piece_between_two_enemies_is_not_lost() -> None:
+    """Removed itself is a piece whose three sides are all enemy: two are not enough."""
     assert bizingo("f10 k5 k7 g9 g11 c1").play("f10-g10")[0].taken == ()
 
 
@@ -308,7 +338,10 @@ def test_no_piece_is_lost_on_an_edge_cell(cell: str) -> None:
 def test_side_with_two_pieces_or_fewer_has_lost(
     extra: str, ending: tuple[int, str, str] | None
 ) -> None:
-    """Three are enough, two are not: here one of three, four or five is taken."""
+    """A side with two pieces or fewer has lost.
+
+    Three are enough, two are not: here one of three, four or five is taken.
+    """
     assert ended(bizingo(f"g8 h12 h10 g9 {extra} d1").play("h12-g10")[1]) == ending
 
 
@@ -323,6 +356,7 @@ def test_self_capture_may_lose_the_game_for_the_mover() -> None:
 
 
 def test_several_taken_at_once_may_leave_one() -> None:
+    """A side with two pieces or fewer has lost: one is fewer."""
     after = played(bizingo("g8 h10 g12 h12 f10 g9 g11 c3"), "f10-g10")
     assert ended(after) == (0, "few", "Dark has only 1 piece left.")
 
@@ -335,7 +369,10 @@ def test_third_repetition_is_a_draw() -> None:
 
 
 def test_same_pieces_with_the_other_side_to_move_are_another_position() -> None:
-    """One side goes round in three steps, the other to and fro: three times all stand alike."""
+    """Repetition is of the same side to move.
+
+    One side goes round in three steps, the other to and fro: three times all stand alike.
+    """
     start = bizingo("k5 k9 k13 a1 c3 c7")
     dark_to_move = played(start, "k5-j5", "a1-a3", "j5-j7", "a3-a1", "j7-k5")
     assert dark_to_move.board() == start.board()
@@ -345,7 +382,10 @@ def test_same_pieces_with_the_other_side_to_move_are_another_position() -> None:
 
 
 def test_captain_in_a_regular_pieces_place_is_another_position() -> None:
-    """A captain and a regular swap cells and swap back: three times they hold the same cells."""
+    """Repetition is of the same position, captains included.
+
+    A captain and a regular swap cells and swap back: three times they hold the same cells.
+    """
     start = bizingo("J5 j7 k13 a1 c3 c7")
     swap = ("j5-i4", "a1-a3", "j7-j5", "a3-a1", "i4-i6", "a1-a3", "i6-j7", "a3-a1")
     back = ("j7-i6", "a1-a3", "i6-i4", "a3-a1", "j5-j7", "a1-a3", "i4-j5", "a3-a1")
@@ -386,6 +426,7 @@ def test_200_plies_without_a_loss_are_a_draw() -> None:
 
 
 def test_capture_as_the_200th_ply_lets_the_game_go_on() -> None:
+    """200 plies in a row: a capture as the last of them lets the game go on."""
     move, after = wandering(199).play("h12-g10")
     assert move.taken == ("g9",)
     assert after.outcome() is None
@@ -393,10 +434,16 @@ def test_capture_as_the_200th_ply_lets_the_game_go_on() -> None:
 
 
 def test_self_capture_counts_as_a_capture() -> None:
-    """A piece that is lost leaves the board as well: the quiet plies start anew."""
+    """A self-capture counts as a capture.
+
+    A piece that is lost leaves the board as well: the quiet plies start anew.
+    """
     position = played(bizingo("f10 k5 k7 k9 f9 g9 g11", DARK), "f9-e9", "k5-k3", "e9-f9")
     assert position.history.length == 3
     assert played(position, "f10-g10").history == History()
+
+
+# Of the program, not of the sources
 
 
 # Descriptions

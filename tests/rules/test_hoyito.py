@@ -66,6 +66,7 @@ def board_of(position: Hoyito) -> str:
 
 @pytest.mark.parametrize("holes", ["6", "5", "7", "8", "9", "10", "11", "12"])
 def test_two_rows_of_holes_with_four_stones_in_each(holes: str) -> None:
+    """Two rows of six holes, four stones in each; 5 to 12 holes a side were recorded, too."""
     start = Hoyito.start({"holes": holes})
     row = " ".join(["4"] * int(holes))
     assert board_of(start) == f"{row} | {row}"
@@ -76,6 +77,7 @@ def test_two_rows_of_holes_with_four_stones_in_each(holes: str) -> None:
 
 
 def test_options_stand_in_the_order_in_which_they_are_offered_the_default_first() -> None:
+    """Sides are South and North; options stand as they are offered, the default first."""
     assert Hoyito.sides == (SOUTH, NORTH)
     assert [(option.key, option.values) for option in Hoyito.options] == [
         ("holes", ("6", "5", "7", "8", "9", "10", "11", "12")),
@@ -88,12 +90,16 @@ def test_options_stand_in_the_order_in_which_they_are_offered_the_default_first(
 
 
 def test_south_begins_unless_north_is_chosen() -> None:
+    """South begins; by the option `first`, North."""
     assert Hoyito.start({}).turn == 0
     assert Hoyito.start({"first": NORTH}).turn == 1
 
 
 def test_move_text_is_lower_case_and_means_ones_own_hole() -> None:
-    """As cells South's holes are a, b, c … and North's A, B, C …, each from its owner's left."""
+    """Every player names her own holes from her own left, in lower case.
+
+    As cells South's holes are a, b, c … and North's A, B, C …, each from its owner's left.
+    """
     position = hoyito("1 0 0 0 0 0 | 1 0 0 0 0 0")
     assert position.moves() == {"a": Move("a", ("a", "b"))}
     assert hoyito("1 0 0 0 0 0 | 1 0 0 0 0 0", NORTH).moves() == {"a": Move("a", ("A", "B"))}
@@ -114,31 +120,52 @@ def test_move_text_is_lower_case_and_means_ones_own_hole() -> None:
 def test_sowing_counterclockwise_runs_along_ones_own_row_then_along_the_opponents(
     turn: str, text: str, before: str, after: str, path: str
 ) -> None:
-    """Take all stones of one own hole; sow them one by one into the following holes."""
+    """Counter-clockwise runs along one's own row, then along the opponent's.
+
+    Take all stones of one own hole; sow them one by one into the following holes.
+    """
     move, then = hoyito(before, turn).play(text)
     assert board_of(then) == after
     assert move == Move(text, tuple(path))
     assert then.turn != hoyito(before, turn).turn
 
 
+def test_a_turn_begins_in_a_hole_of_ones_own_that_has_stones() -> None:
+    """A turn takes all stones of one own hole that has any."""
+    board = "0 2 0 1 0 0 | 3 0 0 5 0 0"
+    assert list(hoyito(board).moves()) == ["b", "d"]
+    assert list(hoyito(board, NORTH).moves()) == ["a", "d"]
+    for turn, start in ((SOUTH, "b"), (NORTH, "A")):
+        _, after = hoyito(board, turn).play(start.lower())
+        assert after.board()[start] == 0
+
+
 def test_sowing_clockwise_runs_the_other_way() -> None:
+    """Clockwise runs the other way round."""
     move, after = hoyito("0 2 0 0 0 0 | 0 0 0 0 0 0", **EACH).play("b<")
     assert (board_of(after), move.path) == ("1 0 0 0 0 0 | 0 0 0 0 0 1", ("b", "a", "F"))
 
 
 def test_emptied_hole_is_not_skipped_on_a_long_lap() -> None:
-    """The twelfth stone falls into the hole itself, which is empty: the turn ends."""
+    """The emptied hole is not skipped on a long lap.
+
+    The twelfth stone falls into the hole itself, which is empty: the turn ends.
+    """
     move, after = hoyito("12 0 0 0 0 0 | 0 0 0 0 0 0").play("a")
     assert board_of(after) == "1 1 1 1 1 1 | 1 1 1 1 1 1"
     assert move.path == (*"abcdefABCDEF", "a")
 
 
 def test_last_stone_in_an_empty_hole_ends_the_turn() -> None:
+    """If it was the last stone, and the hole was empty before, the turn ends."""
     assert board_of(played(hoyito("2 1 0 5 0 0 | 0 0 0 0 0 0"), "a")) == "0 2 1 5 0 0 | 0 0 0 0 0 0"
 
 
 def test_last_stone_in_a_hole_with_stones_takes_them_up_and_sows_on() -> None:
-    """Take up everything in it, the last stone included, and sow on from the next hole."""
+    """If it was the last stone, and the hole was not empty, it goes on.
+
+    Take up everything in it, the last stone included, and sow on from the next hole.
+    """
     move, after = hoyito("1 1 0 0 5 0 | 0 0 0 0 0 0").play("a")
     assert board_of(after) == "0 0 1 1 5 0 | 0 0 0 0 0 0"
     assert move == Move("a", tuple("abcd"))
@@ -164,7 +191,10 @@ def test_last_stone_in_a_hole_with_stones_takes_them_up_and_sows_on() -> None:
 def test_hole_that_now_holds_exactly_four_is_taken_at_once_whichever_side_it_is_on(
     before: str, after: str, path: str, taken: str
 ) -> None:
-    """If it was the last stone in hand, the turn ends: nothing is taken up, nothing sown on."""
+    """The hole now holds exactly four: the mover takes these at once, on whichever side.
+
+    If it was the last stone in hand, the turn ends: nothing is taken up, nothing sown on.
+    """
     for north in (0, 10):
         start = next(hole for hole in "abcdef" if hole == path[0])
         move, then = hoyito(before, SOUTH, north).play(start)
@@ -176,12 +206,16 @@ def test_hole_that_now_holds_exactly_four_is_taken_at_once_whichever_side_it_is_
 
 
 def test_mover_takes_also_when_north_moves() -> None:
+    """The mover takes these four, South or North."""
     after = played(hoyito("3 0 0 0 0 8 | 0 0 0 0 0 1", NORTH, 10), "f")
     assert after.stores == (26, 14)
 
 
 def test_hole_may_be_taken_twice_in_one_turn() -> None:
-    """`taken` names every hole that is emptied, in order."""
+    """After each stone dropped: a hole may be taken twice in one turn.
+
+    `taken` names every hole that is emptied, in order.
+    """
     position = hoyito("6 3 3 5 6 3 | 3 2 5 1 0 9")
     move, after = position.play("b")
     assert move.taken == ("c", "f", "A", "B", "E", "b", "c")
@@ -190,12 +224,14 @@ def test_hole_may_be_taken_twice_in_one_turn() -> None:
 
 @pytest.mark.parametrize("last", ["3", "5"])
 def test_three_or_five_are_not_taken(last: str) -> None:
+    """The hole holds exactly four: three or five are not taken."""
     before = int(last) - 1
     after = played(hoyito(f"1 {before} 0 0 0 0 | 0 0 0 0 0 9"), "a")
     assert sum(after.holes) == 1 + before + 9
 
 
 def test_fours_that_stand_at_the_start_are_not_made_and_stay() -> None:
+    """Fours that stand at the start are not “made” and stay where they are."""
     after = played(hoyito("1 0 4 0 4 0 | 4 0 0 0 0 4"), "a")
     assert board_of(after) == "0 1 4 0 4 0 | 4 0 0 0 0 4"
     grown = played(hoyito("2 0 4 0 0 0 | 0 0 8 0 0 0"), "a")
@@ -213,7 +249,10 @@ def test_fours_that_stand_at_the_start_are_not_made_and_stay() -> None:
     ],
 )
 def test_take_that_leaves_four_stones_takes_those_too(before: str, path: str, taken: str) -> None:
-    """On the board and in hand together; and the game is over at once."""
+    """A take that leaves just four stones untaken takes those too.
+
+    On the board and in hand together; and the game is over at once.
+    """
     move, after = hoyito(before, SOUTH, 10).play("a")
     assert move == Move("a", tuple(path), tuple(taken))
     assert after.stores == (38, 10)
@@ -223,12 +262,14 @@ def test_take_that_leaves_four_stones_takes_those_too(before: str, path: str, ta
 
 
 def test_take_that_leaves_eight_stones_takes_only_its_four() -> None:
+    """A take takes the rest only if just four stones are left."""
     after = played(hoyito("2 3 0 0 0 0 | 0 0 0 0 0 7", SOUTH, 10), "a")
     assert after.stores == (30, 10)
     assert after.outcome() is None
 
 
 def test_no_stones_on_ones_own_side_the_only_move_is_pass() -> None:
+    """No stones on one's own side: the only move is `pass`."""
     position = hoyito("0 0 0 0 0 0 | 0 0 4 0 0 8")
     assert position.moves() == {"pass": Move("pass", ())}
     move, after = position.play("PASS")
@@ -239,7 +280,10 @@ def test_no_stones_on_ones_own_side_the_only_move_is_pass() -> None:
 
 
 def test_endless_sowing_ends_where_the_same_board_stands_again() -> None:
-    """South plays c. The example ends 2 1 0 1 3 1 | 0 1 0 2 1 0, nothing taken."""
+    """Endless sowing ends where the same board stands, with the last stone in the same hole.
+
+    South plays c. The example ends 2 1 0 1 3 1 | 0 1 0 2 1 0, nothing taken.
+    """
     move, after = hoyito("2 1 2 0 2 1 | 0 1 0 2 1 0").play("c")
     assert board_of(after) == "2 1 0 1 3 1 | 0 1 0 2 1 0"
     assert move.taken == ()
@@ -258,7 +302,10 @@ def test_endless_sowing_ends_where_the_same_board_stands_again() -> None:
     ],
 )
 def test_endless_sowing_ends_at_the_first_lap_that_ends_as_before(board: str, start: str) -> None:
-    """The pick-up that opens the turn is not compared; what was taken before stands."""
+    """It ends at the end of the first lap that ends as an earlier one of this turn.
+
+    The pick-up that opens the turn is not compared; what was taken before stands.
+    """
     position = hoyito(board)
     sown = by_the_book(position, start, 1)
     move, after = position.play(start)
@@ -279,6 +326,7 @@ def test_endless_sowing_ends_at_the_first_lap_that_ends_as_before(board: str, st
     ],
 )
 def test_more_stones_win_and_as_many_draw(north: int, winner: int | None, reason: str) -> None:
+    """No stones on the board: more stones taken wins, equal is a draw."""
     after = played(hoyito("2 3 0 0 0 0 | 0 0 0 0 0 3", SOUTH, north), "a")
     assert ended(after) == (winner, "stores", reason)
 
@@ -293,7 +341,10 @@ TO_AND_FRO = ("c>", "c>", "d<", "d<")
 def test_repetition_gives_each_player_the_stones_on_her_own_side(
     north: int, stores: tuple[int, int], winner: int | None
 ) -> None:
-    """For the third time: each player takes the stones on her own side, then count."""
+    """Repetition: each player takes the stones on her own side, then count.
+
+    For the third time: each player takes the stones on her own side, then count.
+    """
     position = hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", SOUTH, north - 3, **EACH)
     after = third_time(position, *TO_AND_FRO)
     ending = after.outcome()
@@ -305,7 +356,10 @@ def test_repetition_gives_each_player_the_stones_on_her_own_side(
 
 
 def test_take_between_makes_another_position() -> None:
-    """Board, stores and side to move alike: what is taken does not come back."""
+    """Repetition is of board, stores and side to move.
+
+    Board, stores and side to move alike: what is taken does not come back.
+    """
     position = played(hoyito("1 3 1 0 0 0 | 0 0 1 0 0 6", **EACH), *TO_AND_FRO, "c>", "c>")
     after = played(position, "a>")
     assert after.history == History()
@@ -317,7 +371,10 @@ ALONE = "1 0 0 0 0 0 | 1 0 0 0 0 0"
 
 
 def test_chosen_senses_are_part_of_the_position() -> None:
-    """In variant B the board stands a third time before the position does."""
+    """Repetition is of the chosen senses, too.
+
+    In variant B the board stands a third time before the position does.
+    """
     fixed = played(hoyito(ALONE), *ROUND)
     assert board_of(fixed) == ALONE
     assert third_time(hoyito(ALONE), *ROUND).outcome()
@@ -332,11 +389,15 @@ def test_chosen_senses_are_part_of_the_position() -> None:
 
 
 def test_in_variant_a_everyone_sows_counterclockwise() -> None:
+    """Variant A: everyone sows counter-clockwise."""
     assert list(Hoyito.start({}).moves()) == list("abcdef")
 
 
 def test_in_variant_b_each_player_chooses_her_sense_on_her_first_move_and_keeps_it() -> None:
-    """The two may differ."""
+    """Variant B: on her first move each player chooses her sense and keeps it.
+
+    The two may differ.
+    """
     start = hoyito("2 2 2 0 0 0 | 2 2 2 0 0 0", **FIRST)
     assert list(start.moves()) == ["a>", "a<", "b>", "b<", "c>", "c<"]
     south = played(start, "b<")
@@ -352,22 +413,26 @@ def test_in_variant_b_each_player_chooses_her_sense_on_her_first_move_and_keeps_
 
 
 def test_pass_chooses_no_sense() -> None:
+    """Variant B: her first move chooses; a pass is none."""
     after = played(hoyito("0 0 0 0 0 0 | 0 0 0 0 5 1", **FIRST), "pass", "f>")
     assert list(after.moves()) == ["a>", "a<"]
 
 
 def test_in_variant_c_the_mover_chooses_every_time() -> None:
+    """Variant C: the mover chooses every time."""
     position = hoyito("2 0 0 0 0 0 | 0 0 0 2 0 0", **EACH)
     after = played(position, "a>", "d<")
     assert list(after.moves()) == ["b>", "b<", "c>", "c<"]
 
 
 def test_sense_holds_for_all_laps_of_the_turn() -> None:
+    """The sense holds for all laps of the turn."""
     move, _ = hoyito("0 0 0 0 1 1 | 0 5 0 0 0 0", **EACH).play("f<")
     assert move.path == tuple("fedc")
 
 
 def test_sense_is_kept_for_the_rest_of_the_match() -> None:
+    """Variant B: kept for the rest of the game and the match."""
     before = hoyito("2 3 0 0 0 0 | 0 0 0 0 0 3", SOUTH, 10, "><", **FIRST, **MATCH)
     after = played(before, "a")
     assert after.round == 2
@@ -396,7 +461,9 @@ LAST_TAKE = "2 3 0 0 0 0 | 0 0 0 0 0 3"
 def test_after_a_game_each_player_fills_as_many_of_her_own_holes_as_she_can(
     north: int, board: str, stores: tuple[int, int], starter: int
 ) -> None:
-    """With four stones, from her left; surplus stones stay in her store.
+    """After a game each player fills as many of her own holes as she can.
+
+    With four stones, from her left; surplus stones stay in her store.
 
     The winner of a game starts the next; after a drawn game, the player who did not start it.
     """
@@ -409,6 +476,7 @@ def test_after_a_game_each_player_fills_as_many_of_her_own_holes_as_she_can(
 
 @pytest.mark.parametrize(("north", "winner"), [(10, SOUTH), (40, NORTH)])
 def test_winner_of_a_game_starts_the_next(north: int, winner: str) -> None:
+    """The winner of a game starts the next."""
     after = played(hoyito(LAST_TAKE, SOUTH, north, **MATCH), "a")
     assert (after.round, Hoyito.sides[after.turn]) == (2, winner)
 
@@ -430,6 +498,7 @@ def test_a_games_end_is_a_position_of_its_own_that_says_who_won_and_what_each_fi
 
 
 def test_last_game_of_a_match_and_a_single_one_have_no_end_of_their_own() -> None:
+    """The end of the last game, or of a single one, is that of the match."""
     for options in ("-", "play=match,games=3"):
         number = 3 if options != "-" else 1
         position = Hoyito.decode(f"0.0.0.0.0.1/3.0.0.0.0.0 36/8 south {options} >> {number}/south")
@@ -440,12 +509,16 @@ def test_last_game_of_a_match_and_a_single_one_have_no_end_of_their_own() -> Non
 
 @pytest.mark.parametrize("starter", [SOUTH, NORTH])
 def test_after_a_drawn_game_the_player_who_did_not_start_it_starts(starter: str) -> None:
+    """After a drawn game, the player who did not start it starts the next."""
     after = played(hoyito(LAST_TAKE, SOUTH, 24, "", f"3/{starter}", **MATCH), "a")
     assert (after.round, Hoyito.sides[after.turn]) == (4, NORTH if starter == SOUTH else SOUTH)
 
 
 def test_surplus_counts_as_taken_in_the_next_game() -> None:
-    """14 of surplus and 16 of takes are more than 10: South wins the second game as well."""
+    """Surplus stones stay in her store and count as taken in the next game.
+
+    14 of surplus and 16 of takes are more than 10: South wins the second game as well.
+    """
     second = hoyito("2 3 0 0 0 0 | 3 0 x x x x", SOUTH, 10, "", "2/south", **MATCH)
     after = played(second, "a")
     assert (after.turn, after.round) == (0, 3)
@@ -453,6 +526,7 @@ def test_surplus_counts_as_taken_in_the_next_game() -> None:
 
 
 def test_closed_holes_are_neither_sown_into_nor_played() -> None:
+    """Holes that were not filled are closed: neither sown into nor played."""
     position = hoyito("0 0 0 0 2 x | 0 1 x x x x", SOUTH, 0, "", "2/south", **MATCH)
     move, after = position.play("e")
     assert move.path[:3] == ("e", "A", "B")
@@ -466,6 +540,7 @@ def test_closed_holes_are_neither_sown_into_nor_played() -> None:
 
 
 def test_closed_hole_may_be_won_back_and_reopened() -> None:
+    """They may be won back and reopened in a later game."""
     second = hoyito("2 3 0 0 0 x | 0 0 0 0 0 3", SOUTH, 10, "", "2/north", **MATCH)
     after = played(second, "a")
     assert after.closed_cells == {"C", "D", "E", "F"}
@@ -474,7 +549,10 @@ def test_closed_hole_may_be_won_back_and_reopened() -> None:
 
 @pytest.mark.parametrize(("north", "over"), [(0, True), (3, True), (4, False)])
 def test_match_is_won_by_leaving_too_few_stones_to_fill_a_hole(north: int, over: bool) -> None:
-    """No stones at the end of a game; one to three, after a repetition, count as none."""
+    """The match is won by whoever leaves the opponent with no stones.
+
+    No stones at the end of a game; one to three, after a repetition, count as none.
+    """
     after = played(hoyito(LAST_TAKE, SOUTH, north, **MATCH), "a")
     ending = after.outcome()
     assert (ending is not None) is over
@@ -487,6 +565,7 @@ def test_match_is_won_by_leaving_too_few_stones_to_fill_a_hole(north: int, over:
 
 
 def test_south_may_be_the_one_left_without_stones() -> None:
+    """The match is won by whoever leaves the opponent without stones, South as well as North."""
     mirrored = "0 0 0 0 0 3 | 2 3 0 0 0 0"
     after = played(hoyito(mirrored, NORTH, 38, **MATCH), "a")
     ending = after.outcome()
@@ -496,7 +575,10 @@ def test_south_may_be_the_one_left_without_stones() -> None:
 
 @pytest.mark.parametrize("games", ["3", "5", "7"])
 def test_match_stops_after_that_many_games(games: str) -> None:
-    """The player with more stones then wins the match, equal is a draw."""
+    """`games`: the match stops after that many games.
+
+    The player with more stones then wins the match, equal is a draw.
+    """
     options = {**MATCH, "games": games}
     before_last = hoyito(LAST_TAKE, SOUTH, 10, "", f"{int(games) - 1}/south", **options)
     assert played(before_last, "a").outcome() is None
@@ -517,12 +599,16 @@ def test_match_stops_after_that_many_games(games: str) -> None:
 
 
 def test_number_of_games_means_nothing_in_a_single_game() -> None:
+    """Without `play=match` a number of games is accepted and means nothing."""
     after = played(hoyito(LAST_TAKE, SOUTH, 10, games="3"), "a")
     assert ended(after) == (0, "stores", "Stones: South 38, North 10.")
 
 
 def test_repetition_ends_a_game_of_a_match_and_the_next_begins() -> None:
-    """Each player takes the stones on her own side; in the next game counting starts anew."""
+    """Repetition is counted anew in each game of a match.
+
+    Each player takes the stones on her own side; in the next game counting starts anew.
+    """
     position = hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", SOUTH, 17, **EACH, **MATCH)
     almost = played(position, *TO_AND_FRO, *TO_AND_FRO[:-1])
     assert almost.round == 1
@@ -535,7 +621,10 @@ def test_repetition_ends_a_game_of_a_match_and_the_next_begins() -> None:
 
 
 def test_repetition_may_end_the_match() -> None:
-    """Somebody may hold one to three stones, too few to fill a hole: that counts as none."""
+    """After a repetition somebody may hold one to three stones: that counts as none.
+
+    Somebody may hold one to three stones, too few to fill a hole: that counts as none.
+    """
     position = hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", **EACH, **MATCH)
     ending = third_time(position, *TO_AND_FRO).outcome()
     assert ending
@@ -544,6 +633,9 @@ def test_repetition_may_end_the_match() -> None:
     more = hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", SOUTH, 1, **EACH, **MATCH)
     after = played(more, *TO_AND_FRO, *TO_AND_FRO)
     assert (after.round, board_of(after)) == (2, "4 4 4 4 4 4 | 4 x x x x x")
+
+
+# Of the program, not of the sources
 
 
 # Moves and positions

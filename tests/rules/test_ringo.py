@@ -52,7 +52,9 @@ def goes(position: Ringo, start: str) -> set[str]:
 
 
 def test_neighbours_are_along_the_ring_and_across_it_and_the_fortress_adjoins_ring_1() -> None:
-    """Neighbours: (r,s±1), (r±1,s); the fortress adjoins all eight (1,s).
+    """Six rings by eight sectors, 48 cells, and the fortress in the centre.
+
+    Neighbours: (r,s±1), (r±1,s); the fortress adjoins all eight (1,s).
 
     Attackers only inward or sideways, never outward; they may step into the fortress. Defenders in
     all four directions, never into the fortress.
@@ -70,16 +72,21 @@ def test_neighbours_are_along_the_ring_and_across_it_and_the_fortress_adjoins_ri
 
 
 def test_seven_attackers_stand_on_the_outer_ring_and_four_defenders_on_the_inner() -> None:
-    """Attackers on (6,1)..(6,7) = a1..g1; defenders on (1,1) (1,3) (1,5) (1,7) = a6 c6 e6 g6."""
+    """Seven attackers and four defenders.
+
+    Attackers on (6,1)..(6,7) = a1..g1; defenders on (1,1) (1,3) (1,5) (1,7) = a6 c6 e6 g6.
+    """
     assert Ringo.start({}) == ringo("a1 b1 c1 d1 e1 f1 g1", "a6 c6 e6 g6")
 
 
 def test_attacker_moves_first() -> None:
+    """The attacker moves first."""
     assert Ringo.sides == (ATTACKER, DEFENDER)
     assert Ringo.start({}).turn == 0
 
 
 def test_with_six_attackers_d1_is_empty_with_five_a1_and_g1_are() -> None:
+    """With 6 attackers d1 is left empty, with 5 a1 and g1 are."""
     assert Ringo.start({"attackers": "6"}) == ringo(
         "a1 b1 c1 e1 f1 g1", "a6 c6 e6 g6", attackers="6"
     )
@@ -87,6 +94,7 @@ def test_with_six_attackers_d1_is_empty_with_five_a1_and_g1_are() -> None:
 
 
 def test_options_stand_in_the_order_in_which_they_are_offered_the_default_first() -> None:
+    """The sources' variations are options, each with the default first."""
     assert [(option.key, option.values) for option in Ringo.options] == [
         ("capture", ("jump", "replacement")),
         ("fortress_from_neutral", ("yes", "no")),
@@ -103,18 +111,37 @@ def test_options_stand_in_the_order_in_which_they_are_offered_the_default_first(
 
 
 def test_no_counter_moves_onto_another() -> None:
-    """One counter, one cell, to a vacant neighbour."""
+    """A vacant neighbour: no counter moves onto another.
+
+    One counter, one cell, to a vacant neighbour.
+    """
     assert goes(ringo("a3 b3", "a4 a5"), "a3") == {"-h3"}
 
 
+def test_attackers_go_inward_or_sideways_and_never_outward() -> None:
+    """Attackers only inward or sideways, never outward."""
+    assert goes(ringo("a3 e1", "c6"), "a3") == {"-a4", "-b3", "-h3"}
+    assert "-F" in goes(ringo("a6 e1", "c6"), "a6")
+
+
+def test_defenders_go_in_all_four_directions_and_never_into_the_fortress() -> None:
+    """Defenders in all four directions, never into the fortress."""
+    assert goes(ringo("e1 e2", "a3", DEFENDER), "a3") == {"-a2", "-a4", "-b3", "-h3"}
+    assert goes(ringo("e1 e2", "a6", DEFENDER), "a6") == {"-a5", "-b6", "-h6"}
+
+
 def test_attacker_in_the_fortress_never_leaves_it() -> None:
+    """Attackers may step into the fortress, and never leave it."""
     position = ringo("a1", "c6", ATTACKER, 1)
     assert all(move.path[0] == "a1" for move in position.moves().values())
     assert "never leaves" in refusal(position, "F-a6")
 
 
 def test_fortress_holds_two_and_two_in_it_win() -> None:
-    """Attackers win with two counters in the fortress."""
+    """The fortress holds two.
+
+    Attackers win with two counters in the fortress.
+    """
     one = played(ringo("a6 b6 c2", "e2"), "a6-F")
     assert (one.fortress, one.outcome()) == (1, None)
     two = played(one, "e2-e3", "b6-F")
@@ -128,7 +155,9 @@ def test_fortress_holds_two_and_two_in_it_win() -> None:
 
 @pytest.mark.parametrize("mover", [ATTACKER, DEFENDER])
 def test_neighbouring_enemy_is_jumped_in_a_straight_line(mover: str) -> None:
-    """Jump a neighbouring enemy onto the vacant cell just beyond.
+    """Capturing: jump a neighbouring enemy in a straight line.
+
+    Jump a neighbouring enemy onto the vacant cell just beyond.
 
     Attackers inward or sideways, defenders in any of the four directions; sideways means along one
     ring. An attacker on ring 2 may jump a defender on ring 1 into the fortress.
@@ -160,6 +189,7 @@ def test_neighbouring_enemy_is_jumped_in_a_straight_line(mover: str) -> None:
 
 
 def test_capturing_is_optional_and_one_a_turn() -> None:
+    """Capturing is optional, one a turn."""
     position = ringo("a3 g1", "a4 a6 c5")
     assert goes(position, "a3") == {"-b3", "-h3", ":a5"}
     _, after = position.play("a3:a5")
@@ -167,6 +197,7 @@ def test_capturing_is_optional_and_one_a_turn() -> None:
 
 
 def test_own_counters_are_never_jumped() -> None:
+    """Own counters are never jumped."""
     assert goes(ringo("a3 a4 h3 b3", "e6"), "a3") == set()
     assert goes(ringo("b1 b2", "e5 e6", DEFENDER), "e5") == {"-d5", "-f5", "-e4"}
     assert ":" not in "".join(ringo("h3 h4 g3", "e6").moves())
@@ -175,7 +206,10 @@ def test_own_counters_are_never_jumped() -> None:
 
 @pytest.mark.parametrize("capture", ["jump", "replacement"])
 def test_counter_in_the_neutral_zone_cannot_be_captured_but_is_jumped_over(capture: str) -> None:
-    """An enemy there may be jumped over all the same, in the directions in which one captures."""
+    """A counter in the neutral zone cannot be captured.
+
+    An enemy there may be jumped over all the same, in the directions in which one captures.
+    """
     for ring in RINGS:
         n = 7 - ring
         sideways = ringo(f"g{n} c1", f"h{n} d3", capture=capture)
@@ -191,7 +225,10 @@ def test_counter_in_the_neutral_zone_cannot_be_captured_but_is_jumped_over(captu
 
 @pytest.mark.parametrize("capture", ["jump", "replacement"])
 def test_hop_goes_in_the_directions_in_which_one_captures(capture: str) -> None:
-    """Attackers inward or sideways, defenders in any of the four directions."""
+    """A counter there is jumped over in the directions in which one captures.
+
+    Attackers inward or sideways, defenders in any of the four directions.
+    """
     assert "^h5" in goes(ringo("h3 c1", "h4 d2", capture=capture), "h3")
     assert "^h3" not in goes(ringo("h5 c1", "h4 d2", capture=capture), "h5")
     assert "^h3" in goes(ringo("h4 c1 d1", "h5", DEFENDER, capture=capture), "h5")
@@ -199,10 +236,12 @@ def test_hop_goes_in_the_directions_in_which_one_captures(capture: str) -> None:
 
 
 def test_hop_needs_a_vacant_cell_beyond() -> None:
+    """Jumped over onto the vacant cell just beyond, in the neutral zone as well."""
     assert goes(ringo("g5 a5 c1", "h5 f5 g6"), "g5") == {":e5", ":F"}
 
 
 def test_sideways_capture_may_start_or_land_in_the_neutral_zone() -> None:
+    """A sideways capture may start or land in the neutral zone."""
     assert ":b3" in goes(ringo("h3 e1", "a3 d6"), "h3")
     assert ":f3" in goes(ringo("h3 e1", "g3 d6"), "h3")
     assert ":h3" in goes(ringo("b3 e1", "a3 d6"), "b3")
@@ -211,6 +250,7 @@ def test_sideways_capture_may_start_or_land_in_the_neutral_zone() -> None:
 
 
 def test_attacker_jumps_into_the_fortress_also_as_the_second_one_there() -> None:
+    """An attacker on ring 2 may jump into the fortress, also as the second one there."""
     for fortress in (0, 1):
         move, after = ringo("b5 c1", "b6 e3", ATTACKER, fortress).play("b5:F")
         assert move == Move("b5:F", ("b5", "F"), ("b6",))
@@ -221,7 +261,10 @@ def test_attacker_jumps_into_the_fortress_also_as_the_second_one_there() -> None
 @pytest.mark.parametrize("capture", ["jump", "replacement"])
 @pytest.mark.parametrize("sector", "abcdefgh")
 def test_defender_jumps_across_the_fortress(sector: str, capture: str) -> None:
-    """From (1,s) across it to (1,s+4). Neither end needs to be outside the neutral zone."""
+    """The defender captures a single attacker in the fortress by jumping across it.
+
+    From (1,s) across it to (1,s+4). Neither end needs to be outside the neutral zone.
+    """
     start, end = f"{sector}6", f"{'efghabcd'['abcdefgh'.index(sector)]}6"
     others = "b1 c1"
     move, after = ringo(others, start, DEFENDER, 1, capture=capture).play(f"{start}:{end}")
@@ -242,6 +285,7 @@ def test_defender_jumps_across_the_fortress(sector: str, capture: str) -> None:
 
 
 def test_defenders_win_when_one_attacker_is_left() -> None:
+    """Defenders win when one attacker is left."""
     three = played(ringo("a3 g1 d1", "a4 c6", DEFENDER), "a4:a2")
     assert three.outcome() is None
     two = played(ringo("a3 g1", "a4 c6", DEFENDER), "a4:a2")
@@ -249,6 +293,7 @@ def test_defenders_win_when_one_attacker_is_left() -> None:
 
 
 def test_counter_in_the_fortress_counts_as_an_attacker_left() -> None:
+    """A counter in the fortress counts as an attacker left."""
     assert played(ringo("a3 g1", "a4 c6", DEFENDER, 1), "a4:a2").outcome() is None
     assert ended(played(ringo("a3", "a4 c6", DEFENDER, 1), "a4:a2")) == ONE_LEFT
     assert ended(played(ringo("a1", "a6", DEFENDER, 1), "a6:e6")) == ONE_LEFT
@@ -256,13 +301,17 @@ def test_counter_in_the_fortress_counts_as_an_attacker_left() -> None:
 
 
 def test_all_defenders_captured_wins_for_the_attackers() -> None:
+    """All defenders captured: the attackers win."""
     assert played(ringo("a3 g1", "a4 c6"), "a3:a5").outcome() is None
     none_left = played(ringo("a3 g1", "a4"), "a3:a5")
     assert ended(none_left) == (0, "captured", "All defenders have been taken.")
 
 
 def test_blocked_attackers_have_lost() -> None:
-    """A side to move without a legal move has lost: here the last attacker outside is shut in."""
+    """Attackers to move without a legal move have lost.
+
+    A side to move without a legal move has lost: here the last attacker outside is shut in.
+    """
     free = ringo("h6", "g6 f6 a6 c6", DEFENDER, 1, fortress_from_neutral="no")
     assert goes(played(free, "f6-f5"), "h6") == {":f6", ":b6"}
     closed = played(free, "c6-b6")
@@ -273,7 +322,10 @@ def test_blocked_attackers_have_lost() -> None:
 
 
 def test_blocked_defenders_have_lost() -> None:
-    """The last defender on h1: attackers beside it, behind them more; a pass would save it."""
+    """Defenders to move without a legal move have lost.
+
+    The last defender on h1: attackers beside it, behind them more; a pass would save it.
+    """
     for passing in ("no", "yes"):
         before = ringo("a1 b1 g1 f2 h2 h3", "h1", defender_pass=passing)
         assert before.outcome() is None
@@ -296,18 +348,25 @@ def test_third_repetition_wins_for_the_defenders() -> None:
 
 
 def test_defenders_moves_inward_and_outward_count_towards_repetition() -> None:
-    """Defenders go in all four directions, and back again."""
+    """Repetition is counted whichever way the defenders go.
+
+    Defenders go in all four directions, and back again.
+    """
     round_trip = ("a1-h1", "a6-a5", "h1-a1", "a5-a6")
     assert ended(third_time(Ringo.start({}), *round_trip)) == SIEGE_FAILED
 
 
 def test_passes_count_towards_repetition() -> None:
+    """Repetition is counted also where the defender passes."""
     start = Ringo.start({"defender_pass": "yes"})
     assert ended(third_time(start, "a1-h1", "pass", "h1-a1", "pass")) == SIEGE_FAILED
 
 
 def test_same_counters_with_the_other_side_to_move_are_another_position() -> None:
-    """Thanks to a pass the counters stand alike three times, but only twice before the attacker."""
+    """Repetition is of the same side to move.
+
+    Thanks to a pass the counters stand alike three times, but only twice before the attacker.
+    """
     start = ringo("a1 d1", "c6", **PASSING)
     again = played(start, "a1-b1", "pass", "b1-a1", "pass")
     assert again == start
@@ -315,13 +374,183 @@ def test_same_counters_with_the_other_side_to_move_are_another_position() -> Non
 
 
 def test_repetition_is_counted_over_captures_and_steps_inward() -> None:
-    """What cannot come again is forgotten, what can is kept, also through storage."""
+    """Repetition is counted from the start of the game.
+
+    What cannot come again is forgotten, what can is kept, also through storage.
+    """
     once = played(Ringo.start({}), "a1-h1", "a6-b6", "h1-a1", "b6-a6", "a1-h1", "a6-b6", "h1-a1")
     assert ended(Ringo.decode(once.encode()).play("b6-a6")[1]) == SIEGE_FAILED
     assert played(Ringo.start({}), "a1-a2").history == History()
     assert played(ringo("a3 g1", "a4 c6 d6"), "a3:a5").history == History()
     assert played(ringo("h3 g1", "h4 c6 d6"), "h3^h5").history == History()
     assert played(ringo("g4 g1", "h4 c6 d6"), "g4^a4").history.texts() == ["g4^a4"]
+
+
+# The options
+
+
+def test_every_combination_of_options_works() -> None:
+    """Every combination of the options must work."""
+    values = (option.values for option in Ringo.options)
+    for combination in product(*values):
+        options = dict(zip((option.key for option in Ringo.options), combination, strict=True))
+        position = Ringo.start(options)
+        assert len(position.board()) == 4 + int(options["attackers"])
+        rng = random.Random(7)
+        for _ in range(60):
+            if position.outcome():
+                break
+            position = position.after(rng.choice([*position.moves().values()]))
+            assert Ringo.decode(position.encode()) == position
+
+
+def test_replacement_moves_onto_a_neighbouring_enemy_in_a_legal_direction() -> None:
+    """Replacement: move onto a neighbouring enemy in a legal direction.
+
+    Text `a3:a4`; never onto one in the neutral zone.
+    """
+    position = ringo("a3 g1", "a4 b3 a2 c6", capture="replacement")
+    assert goes(position, "a3") == {":a4", ":b3", "-h3"}
+    move, after = position.play("a3:a4")
+    assert move == Move("a3:a4", ("a3", "a4"), ("a4",))
+    assert after.board() == {"a4": "a", "g1": "a", "b3": "d", "a2": "d", "c6": "d"}
+    defending = ringo("a3 c3 b4 b2", "b3", DEFENDER, capture="replacement")
+    assert goes(defending, "b3") == {":a3", ":c3", ":b4", ":b2"}
+    neutral = ringo("h3 g4 c1", "a3 h4", capture="replacement")
+    assert goes(neutral, "h3") == {":a3", "-g3", "^h5"}
+    assert goes(neutral, "g4") == {"^a4", "-f4", "-g5"}
+
+
+def test_replacement_takes_nothing_on_the_way_into_the_fortress() -> None:
+    """By replacement nothing is taken on the way into the fortress; the hop stays."""
+    position = ringo("b5 c1", "b6 e3", capture="replacement")
+    assert goes(position, "b5") == {"-a5", "-c5", ":b6"}
+    hop = ringo("h5 c1", "h6 e3", capture="replacement")
+    assert "^F" in goes(hop, "h5")
+
+
+@pytest.mark.parametrize("capture", ["jump", "replacement"])
+def test_attackers_enter_the_fortress_from_the_neutral_zone_where_allowed(capture: str) -> None:
+    """`fortress_from_neutral`: attackers do not enter the fortress from the neutral zone.
+
+    Neither by a step (`h6-F`) nor by a hop (`h5^F`).
+    """
+    for allowed in ("yes", "no"):
+        options = {"capture": capture, "fortress_from_neutral": allowed}
+        stepping = ringo("h6 a6 c1", "e3", **options)
+        hopping = ringo("h5 g5 c1", "h6 g6 e3", **options)
+        assert ("h6-F" in stepping.moves()) is (allowed == "yes")
+        assert "a6-F" in stepping.moves()
+        assert ("h5^F" in hopping.moves()) is (allowed == "yes")
+        assert "h5:F" not in hopping.moves()
+        jumping = ringo("g5 c1", "g6 e3", **options)
+        assert ("g5:F" in jumping.moves()) is (capture == "jump")
+
+
+def test_hop_into_the_fortress_takes_nobody() -> None:
+    """An enemy in the neutral zone that is jumped over stays, also on the way into the fortress."""
+    move, after = ringo("h5 c1", "h6 e3").play("h5^F")
+    assert move == Move("h5^F", ("h5", "F"))
+    assert after.board() == {"c1": "a", "h6": "d", "e3": "d"}
+    assert after.fortress == 1
+
+
+def test_pass_is_always_legal_for_the_defender_where_chosen() -> None:
+    """With `defender_pass`, `pass` is always legal for the defender, and never for the attacker."""
+    for allowed in ("yes", "no"):
+        defending = ringo("a1 b1", "c6", DEFENDER, defender_pass=allowed)
+        assert ("pass" in defending.moves()) is (allowed == "yes")
+        assert "pass" not in ringo("a1 b1", "c6", defender_pass=allowed).moves()
+    move, after = ringo("a1 b1", "c6", DEFENDER, **PASSING).play("Pass")
+    assert move == Move("pass", ())
+    assert after == ringo("a1 b1", "c6", **PASSING)
+
+
+NEUTRAL_LIMIT = pytest.mark.parametrize(
+    ("limit", "inside", "defenders", "fits"),
+    [
+        ("none", 3, 1, True),
+        ("one", 0, 4, True),
+        ("one", 1, 4, False),
+        ("defenders", 0, 1, True),
+        ("defenders", 1, 1, False),
+        ("defenders", 1, 2, True),
+        ("defenders", 2, 2, False),
+        ("defenders", 2, 3, True),
+        ("defenders", 3, 3, False),
+    ],
+)
+
+
+@NEUTRAL_LIMIT
+@pytest.mark.parametrize("capture", ["jump", "replacement"])
+@pytest.mark.parametrize("start", ["a3", "g3"])
+def test_neutral_zone_holds_no_more_attackers_than_the_limit_after_a_step(
+    start: str, capture: str, limit: str, inside: int, defenders: int, fits: bool
+) -> None:
+    """The limit is how many attackers may stand in the zone: one, or as many as defenders."""
+    zone = " ".join(["h1", "h5", "h6"][:inside])
+    others = " ".join(["d6", "e6", "c6", "f6"][:defenders])
+    options = {"capture": capture, "neutral_limit": limit}
+    position = ringo(f"{start} e1 {zone}", others, **options)
+    assert (f"{start}-h3" in position.moves()) is fits
+
+
+@NEUTRAL_LIMIT
+def test_neutral_zone_limit_counts_the_defenders_left_once_the_capture_is_made(
+    limit: str, inside: int, defenders: int, fits: bool
+) -> None:
+    """The limit counts the defenders left once the move is made.
+
+    At most one, or at most as many as there are defenders left once the move is made.
+    """
+    zone = " ".join(["h1", "h5", "h6"][:inside])
+    others = " ".join(["d6", "e6", "c6", "f6"][: min(defenders, 3)])
+    if defenders < 4:
+        position = ringo(f"b3 e1 {zone}", f"a3 {others}", neutral_limit=limit)
+        assert ("b3:h3" in position.moves()) is fits
+        taking_elsewhere = ringo(f"b3 e1 {zone}", f"c3 {others}", neutral_limit=limit)
+        assert "b3:d3" in taking_elsewhere.moves()
+
+
+def test_last_defender_is_not_taken_by_landing_where_no_attacker_may_stand() -> None:
+    """As many as are left once the move is made: with none left, nobody lands there."""
+    assert "b3:h3" not in ringo("b3 e1", "a3", neutral_limit="defenders").moves()
+    assert "b3:h3" in ringo("b3 e1", "a3", neutral_limit="one").moves()
+
+
+@pytest.mark.parametrize("limit", ["one", "defenders"])
+def test_neutral_zone_limit_is_not_tested_within_the_zone(limit: str) -> None:
+    """Who stands in the zone already may move within it.
+
+    Tested only when a counter comes to rest there from outside.
+    """
+    position = ringo("h1 h3 h5", "h6 ", neutral_limit=limit)
+    assert {"-h2", "-a1", "-g1"} == goes(position, "h1")
+    assert {"-h4", "-a3", "-g3"} == goes(position, "h3")
+    hopping = ringo("h1 h3 h6", "h4", neutral_limit=limit)
+    assert "^h5" in goes(hopping, "h3")
+
+
+def test_neutral_zone_limit_does_not_keep_attackers_from_hopping_over_it() -> None:
+    """The limit is tested only when a counter comes to rest there, not where it hops over."""
+    assert "g3^a3" in ringo("g3 h1", "h3", neutral_limit="one").moves()
+    assert "g3-h3" not in ringo("g3 h1", "h4", neutral_limit="one").moves()
+
+
+def test_neutral_zone_limit_does_not_bind_defenders_nor_count_them() -> None:
+    """The limit is of attackers: it neither binds defenders nor counts them."""
+    position = ringo("h1 a1", "h3 g4 c6", DEFENDER, neutral_limit="one")
+    assert "-h4" in goes(position, "g4")
+    assert "a5-h5" in ringo("a5 e1", "h3 h4 c6", neutral_limit="one").moves()
+
+
+def test_neutral_zone_limit_does_not_count_the_fortress() -> None:
+    """The limit is of the neutral zone: who is in the fortress is not counted."""
+    assert "a5-h5" in ringo("a5 e1", "h3", ATTACKER, 1, neutral_limit="one").moves()
+
+
+# Of the program, not of the sources
 
 
 def test_move_that_cannot_be_undone_is_no_part_of_a_stored_history() -> None:
@@ -371,135 +600,6 @@ def test_identity_is_all_that_matters_but_history() -> None:
         ringo("a1 b1 c1", "c6"),
     )
     assert len({position.identity() for position in (*others, ringo("a1 b1", "c6"))}) == 6
-
-
-# The options
-
-
-def test_replacement_moves_onto_a_neighbouring_enemy_in_a_legal_direction() -> None:
-    """Text `a3:a4`; never onto one in the neutral zone."""
-    position = ringo("a3 g1", "a4 b3 a2 c6", capture="replacement")
-    assert goes(position, "a3") == {":a4", ":b3", "-h3"}
-    move, after = position.play("a3:a4")
-    assert move == Move("a3:a4", ("a3", "a4"), ("a4",))
-    assert after.board() == {"a4": "a", "g1": "a", "b3": "d", "a2": "d", "c6": "d"}
-    defending = ringo("a3 c3 b4 b2", "b3", DEFENDER, capture="replacement")
-    assert goes(defending, "b3") == {":a3", ":c3", ":b4", ":b2"}
-    neutral = ringo("h3 g4 c1", "a3 h4", capture="replacement")
-    assert goes(neutral, "h3") == {":a3", "-g3", "^h5"}
-    assert goes(neutral, "g4") == {"^a4", "-f4", "-g5"}
-
-
-def test_replacement_takes_nothing_on_the_way_into_the_fortress() -> None:
-    position = ringo("b5 c1", "b6 e3", capture="replacement")
-    assert goes(position, "b5") == {"-a5", "-c5", ":b6"}
-    hop = ringo("h5 c1", "h6 e3", capture="replacement")
-    assert "^F" in goes(hop, "h5")
-
-
-@pytest.mark.parametrize("capture", ["jump", "replacement"])
-def test_attackers_enter_the_fortress_from_the_neutral_zone_where_allowed(capture: str) -> None:
-    """Neither by a step (`h6-F`) nor by a hop (`h5^F`)."""
-    for allowed in ("yes", "no"):
-        options = {"capture": capture, "fortress_from_neutral": allowed}
-        stepping = ringo("h6 a6 c1", "e3", **options)
-        hopping = ringo("h5 g5 c1", "h6 g6 e3", **options)
-        assert ("h6-F" in stepping.moves()) is (allowed == "yes")
-        assert "a6-F" in stepping.moves()
-        assert ("h5^F" in hopping.moves()) is (allowed == "yes")
-        assert "h5:F" not in hopping.moves()
-        jumping = ringo("g5 c1", "g6 e3", **options)
-        assert ("g5:F" in jumping.moves()) is (capture == "jump")
-
-
-def test_hop_into_the_fortress_takes_nobody() -> None:
-    move, after = ringo("h5 c1", "h6 e3").play("h5^F")
-    assert move == Move("h5^F", ("h5", "F"))
-    assert after.board() == {"c1": "a", "h6": "d", "e3": "d"}
-    assert after.fortress == 1
-
-
-def test_pass_is_always_legal_for_the_defender_where_chosen() -> None:
-    for allowed in ("yes", "no"):
-        defending = ringo("a1 b1", "c6", DEFENDER, defender_pass=allowed)
-        assert ("pass" in defending.moves()) is (allowed == "yes")
-        assert "pass" not in ringo("a1 b1", "c6", defender_pass=allowed).moves()
-    move, after = ringo("a1 b1", "c6", DEFENDER, **PASSING).play("Pass")
-    assert move == Move("pass", ())
-    assert after == ringo("a1 b1", "c6", **PASSING)
-
-
-NEUTRAL_LIMIT = pytest.mark.parametrize(
-    ("limit", "inside", "defenders", "fits"),
-    [
-        ("none", 3, 1, True),
-        ("one", 0, 4, True),
-        ("one", 1, 4, False),
-        ("defenders", 0, 1, True),
-        ("defenders", 1, 1, False),
-        ("defenders", 1, 2, True),
-        ("defenders", 2, 2, False),
-        ("defenders", 2, 3, True),
-        ("defenders", 3, 3, False),
-    ],
-)
-
-
-@NEUTRAL_LIMIT
-@pytest.mark.parametrize("capture", ["jump", "replacement"])
-@pytest.mark.parametrize("start", ["a3", "g3"])
-def test_neutral_zone_holds_no_more_attackers_than_the_limit_after_a_step(
-    start: str, capture: str, limit: str, inside: int, defenders: int, fits: bool
-) -> None:
-    zone = " ".join(["h1", "h5", "h6"][:inside])
-    others = " ".join(["d6", "e6", "c6", "f6"][:defenders])
-    options = {"capture": capture, "neutral_limit": limit}
-    position = ringo(f"{start} e1 {zone}", others, **options)
-    assert (f"{start}-h3" in position.moves()) is fits
-
-
-@NEUTRAL_LIMIT
-def test_neutral_zone_limit_counts_the_defenders_left_once_the_capture_is_made(
-    limit: str, inside: int, defenders: int, fits: bool
-) -> None:
-    """At most one, or at most as many as there are defenders left once the move is made."""
-    zone = " ".join(["h1", "h5", "h6"][:inside])
-    others = " ".join(["d6", "e6", "c6", "f6"][: min(defenders, 3)])
-    if defenders < 4:
-        position = ringo(f"b3 e1 {zone}", f"a3 {others}", neutral_limit=limit)
-        assert ("b3:h3" in position.moves()) is fits
-        taking_elsewhere = ringo(f"b3 e1 {zone}", f"c3 {others}", neutral_limit=limit)
-        assert "b3:d3" in taking_elsewhere.moves()
-
-
-def test_last_defender_is_not_taken_by_landing_where_no_attacker_may_stand() -> None:
-    assert "b3:h3" not in ringo("b3 e1", "a3", neutral_limit="defenders").moves()
-    assert "b3:h3" in ringo("b3 e1", "a3", neutral_limit="one").moves()
-
-
-@pytest.mark.parametrize("limit", ["one", "defenders"])
-def test_neutral_zone_limit_is_not_tested_within_the_zone(limit: str) -> None:
-    """Tested only when a counter comes to rest there from outside."""
-    position = ringo("h1 h3 h5", "h6 ", neutral_limit=limit)
-    assert {"-h2", "-a1", "-g1"} == goes(position, "h1")
-    assert {"-h4", "-a3", "-g3"} == goes(position, "h3")
-    hopping = ringo("h1 h3 h6", "h4", neutral_limit=limit)
-    assert "^h5" in goes(hopping, "h3")
-
-
-def test_neutral_zone_limit_does_not_keep_attackers_from_hopping_over_it() -> None:
-    assert "g3^a3" in ringo("g3 h1", "h3", neutral_limit="one").moves()
-    assert "g3-h3" not in ringo("g3 h1", "h4", neutral_limit="one").moves()
-
-
-def test_neutral_zone_limit_does_not_bind_defenders_nor_count_them() -> None:
-    position = ringo("h1 a1", "h3 g4 c6", DEFENDER, neutral_limit="one")
-    assert "-h4" in goes(position, "g4")
-    assert "a5-h5" in ringo("a5 e1", "h3 h4 c6", neutral_limit="one").moves()
-
-
-def test_neutral_zone_limit_does_not_count_the_fortress() -> None:
-    assert "a5-h5" in ringo("a5 e1", "h3", ATTACKER, 1, neutral_limit="one").moves()
 
 
 # Descriptions
