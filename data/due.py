@@ -84,7 +84,8 @@ class DueItems(Subject):
         alarms = await self._reader.rows(
             "SELECT m.id, m.deadline <= :now AS over, m.reminded < 2 AS unreminded, "
             "m.deadline <= :now + :last_call AND v.by_itself "
-            "AND (m.contest IS NOT NULL OR MIN(m.first_moves, m.second_moves) >= :settled) "
+            "AND (m.contest IS NOT NULL OR m.pair_counts "
+            "OR MIN(m.first_moves, m.second_moves) >= :settled) "
             "AS last_call, q.begins <= :now AND q.ends > :now AS quiet FROM matches m "
             "LEFT JOIN vacations v "
             "ON v.person = CASE m.turn WHEN 0 THEN m.first ELSE m.second END "

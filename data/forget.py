@@ -390,7 +390,7 @@ async def _leave_match(connection: Connection, number: int, person: int, now: da
         match = await lock_match(connection, number)
     except Refusal:
         return False
-    decide = verbs.resign if match.settled or match.is_in_contest else verbs.abort
+    decide = verbs.resign if match.settled or match.must_be_played else verbs.abort
     kept = await save_match(
         connection, match, *await fold(connection, match, decide(match, person, now))
     )

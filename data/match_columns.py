@@ -171,6 +171,10 @@ WRITTEN_ELSEWHERE = (
     ),
     MatchColumn("silent", read=lambda row: bool(row["silent"])),
     MatchColumn("twin", read=itemgetter("twin")),
+    MatchColumn(
+        "pair_counts",
+        read=lambda row: None if row["pair_counts"] is None else bool(row["pair_counts"]),
+    ),
     MatchColumn("card", read=lambda row: message_from(row, "card")),
     MatchColumn("card_count", read=itemgetter("card_count")),
     MatchColumn("thread_start", read=lambda row: message_from(row, "home")),

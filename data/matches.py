@@ -255,7 +255,7 @@ async def _run_out(connection: Connection, number: int, now: datetime) -> Happen
     """End a match whose time ran out, in a transaction in which nobody else can change it."""
     match = await load_match(connection, number)
     again = await ran_out_before(connection, match, now)
-    event = verbs.run_out(match, now, again=again, in_contest=match.is_in_contest)
+    event = verbs.run_out(match, now, again=again, in_contest=match.must_be_played)
     _refuse_event(match, event)
     after, events = await fold(connection, match, event)
     saved = await save_match(connection, match, after, events)
@@ -292,7 +292,7 @@ async def ran_out_before(connection: Connection, match: StoredMatch, now: dateti
 def _refuse_event(match: StoredMatch, event: Event) -> None:
     """Raise `Refusal` for a remark between people of whom one has blocked the other, or an abort.
 
-    It does not say who has blocked whom. Matches that belong to a contest are never aborted.
+    It does not say who has blocked whom. Matches on which something depends are never aborted.
     """
     if event.remark and match.silent:
         raise Refusal("You two can't send each other messages here; play your move without one.")
@@ -303,6 +303,10 @@ def _refuse_event(match: StoredMatch, event: Event) -> None:
     if event.kind is Kind.ABORT and match.contest is not None:
         raise Refusal(
             "This match belongs to a league or cup, so it can't be aborted; play it, or resign it."
+        )
+    if event.kind is Kind.ABORT and match.pair_counts:
+        raise Refusal(
+            "The other half of this pair counts, so this one does too; play it, or resign it."
         )
 
 

@@ -82,6 +82,7 @@ async def save_match(
         if after.counts:
             await save_ratings(connection, after)
         if after.over:
+            await _bind_twin(connection, after)
             await _go_on(connection, after, events[-1].at)
     if len(after.rematch) == 2 and len(before.rematch) < 2:
         if place in (None, after.place):
@@ -112,6 +113,18 @@ async def _update(
     sql = f"UPDATE matches SET {changes} WHERE id = :id AND version = :loaded"  # noqa: S608 (our own names)
     columns |= {"id": before.number, "loaded": before.version}
     return bool(await connection.change(sql, **columns))
+
+
+async def _bind_twin(connection: Connection, match: StoredMatch) -> None:
+    """Let the other half of a one-sided pair be rated just as this one, if it still goes on."""
+    if match.twin is None or not match.rated or not Terms(match.game, match.options).is_one_sided:
+        return
+    await connection.change(
+        "UPDATE matches SET pair_counts = :counts, version = version + 1 "
+        "WHERE id = :twin AND ended IS NULL",
+        counts=match.counts,
+        twin=match.twin,
+    )
 
 
 async def _go_on(connection: Connection, match: StoredMatch, now: datetime) -> None:

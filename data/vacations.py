@@ -71,7 +71,7 @@ class Vacations(Subject):
         deadline, person = match.deadline, match.to_move
         if deadline is None or person is None or now < deadline - LAST_CALL:
             raise Refusal("Nobody is out of time in this match; play on.")
-        if not (match.settled or match.is_in_contest):
+        if not (match.settled or match.must_be_played):
             raise Refusal(
                 "This match has only just begun; if time runs out now, it's simply aborted, so "
                 "play on."

@@ -283,6 +283,8 @@ class StoredMatch(Match):
     rematch_of: int | None = None
     twin: int | None = None
     """The match that began together with this one, with sides changed."""
+    pair_counts: bool | None = None
+    """Whether it is rated as that one, which is over, was: where one side wins nearly always."""
     came_of: int | None = None
     """The standing challenge from which it came, by its original number."""
     contest: ContestOf | None = None
@@ -316,8 +318,20 @@ class StoredMatch(Match):
 
     @property
     def is_in_contest(self) -> bool:
-        """Whether it counts for a league, cup or ladder: then it cannot be aborted."""
+        """Whether it counts for a league, cup or ladder."""
         return self.contest is not None or self.ladder is not None
+
+    @property
+    def must_be_played(self) -> bool:
+        """Whether it cannot be aborted, for something else depends on it."""
+        return self.is_in_contest or self.pair_counts is True
+
+    @property
+    def counts(self) -> bool:
+        """Whether the match is over and changes the ratings, if need be together with its twin."""
+        if self.pair_counts is None:
+            return super().counts
+        return self.pair_counts and self.may_count
 
     @property
     def may_be_tried(self) -> bool:

@@ -143,8 +143,12 @@ class Match:
     @property
     def counts(self) -> bool:
         """Whether the match is over and changes the ratings."""
-        is_result = self.result is not None and self.result.how not in UNRATED
-        return self.rated and self.settled and is_result and not self.is_too_short
+        return self.may_count and self.settled and not self.is_too_short
+
+    @property
+    def may_count(self) -> bool:
+        """Whether it is over in a way that changes the ratings, if enough was played."""
+        return self.rated and self.result is not None and self.result.how not in UNRATED
 
     @property
     def is_too_short(self) -> bool:

@@ -134,7 +134,9 @@ def _ratings(match: StoredMatch, changes: tuple[Change, ...]) -> list[str]:
 
 
 def _unrated_words(match: StoredMatch) -> list[Sentence]:
-    """Say why a match is not rated that was too short for it."""
+    """Say why a match is not rated that was too short for it, or half of a pair."""
+    if match.rated and match.pair_counts is False:
+        return [Sentence("Not rated: the other half isn't, and one half alone wouldn't be fair.")]
     if match.rated and match.is_too_short:
         return [
             Sentence(

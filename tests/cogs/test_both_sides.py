@@ -135,6 +135,18 @@ async def test_a_rematch_of_half_a_one_sided_pair_is_not_rated(table: Table) -> 
     assert (rematch.options["attackers"], rematch.rated) == ("7", False)
 
 
+async def test_half_of_a_one_sided_pair_says_why_it_is_not_rated(table: Table) -> None:
+    await table.challenge("ringo", preset="classic", both_sides=True)
+    await table.ben.click(table.last, label="Accept")
+    await table.abort(table.ada, 1)
+    match = await table.match(2)
+    for _ in range(10):
+        match = await table.play_in(2, next(iter(match.position.moves())))
+    await resign(table, 2, side=0)
+    told = "Not rated: the other half isn't, and one half alone wouldn't be fair."
+    assert told in words(table.last)
+
+
 async def test_aborted_half_leaves_nothing_to_add_up(table: Table) -> None:
     await both_sides(table)
     await resign(table, 1, side=0)

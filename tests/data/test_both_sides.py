@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from data import ChallengeState, Place, Seat, Store, Terms
-from rules import Refusal
-from tests.data.sample_matches import ANN, BEA, CARL, DAY, HERE, NOW, THERE, faults_of
+from data import ChallengeState, Place, Seat, Store, StoredMatch, Terms
+from match import verbs
+from rules import GAMES, Refusal
+from tests.data.sample_matches import ANN, BEA, CARL, DAY, HERE, NOW, THERE, advance, do, faults_of
 
 RINGO = Terms("ringo", {}, Seat.FIRST)
 FAIR = replace(RINGO, options={"attackers": "5"})
@@ -64,6 +65,55 @@ async def test_both_sides_are_two_matches_that_know_of_each_other(store: Store) 
     assert other.options == one.options
     due = await store.due.find(NOW + DAY)
     assert set(due.unannounced_matches) == {one.number, other.number}
+
+
+async def both_halves(store: Store, terms: Terms = BOTH) -> tuple[StoredMatch, StoredMatch]:
+    made = await store.challenges.make(ANN, BEA, terms, HERE, NOW)
+    _, one = await store.challenges.accept(made.number, BEA, HERE, NOW)
+    assert one.twin is not None
+    return one, await store.matches.find(one.twin)
+
+
+async def test_half_of_a_one_sided_pair_is_not_rated_if_the_other_is_aborted(
+    store: Store, path: Path
+) -> None:
+    one, other = await both_halves(store)
+    await do(store, one, verbs.abort, ANN.id, NOW)
+    moved = await advance(store, await store.matches.find(other.number), 10, NOW)
+    over = await do(store, moved, verbs.resign, ANN.id, NOW)
+    assert over.rated
+    assert not over.counts
+    assert await store.ratings.changes(over.number) == ()
+    assert await faults_of(path) == []
+
+
+async def test_half_of_a_one_sided_pair_counts_however_it_ends_if_the_other_did(
+    store: Store, path: Path
+) -> None:
+    for end in ("resigned", "on time"):
+        one, other = await both_halves(store)
+        moved = await advance(store, one, 10, NOW)
+        assert (await do(store, moved, verbs.resign, BEA.id, NOW)).counts
+        other = await store.matches.find(other.number)
+        with pytest.raises(Refusal, match="other half of this pair counts"):
+            await do(store, other, verbs.abort, ANN.id, NOW)
+        if end == "resigned":
+            over = await do(store, other, verbs.resign, ANN.id, NOW)
+        else:
+            over = (await store.matches.run_out(other.number, NOW + 30 * DAY)).after
+        assert over.result is not None
+        assert over.result.winner is not None
+        assert over.counts
+        assert len(await store.ratings.changes(over.number)) == 2
+    assert await faults_of(path) == []
+
+
+async def test_halves_of_an_even_pair_are_rated_each_by_itself(store: Store) -> None:
+    fair = replace(BOTH, options=GAMES["ringo"].presets["fair"])
+    one, other = await both_halves(store, fair)
+    await do(store, one, verbs.abort, ANN.id, NOW)
+    moved = await advance(store, other, 10, NOW)
+    assert (await do(store, moved, verbs.resign, ANN.id, NOW)).counts
 
 
 async def test_one_match_and_both_sides_are_not_the_same_challenge(store: Store) -> None:
