@@ -18,11 +18,11 @@ from rules.sentence import PLAIN_ENGLISH
 
 MOST_ROUNDS, MOST_PAIRINGS = 3, 8
 """The most rounds side by side, and pairings below one another."""
-_TOP, _FOOT, _LINE, _APART, _BETWEEN = 124, 22, 58, 26, 44
+_TOP, _FOOT, _LINE, _APART, _BETWEEN = 124, 22, 58, 26, 32
 """The heights of the heading, the rest below and a player's line, and the gaps between pairings and
 between rounds.
 """
-_PAD, _SEED, _DIGIT, _SCORE, _OF_TWO = 10, 16, 18, 64, 50
+_PAD, _SEED, _DIGIT, _SCORE, _OF_TWO = 10, 12, 18, 64, 50
 _HEAD, _DIGITS, _SIZES, _SEED_SIZE = 30, (32, 28, 26), (34, 31, 28), 26
 
 

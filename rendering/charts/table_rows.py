@@ -39,10 +39,11 @@ def fitted_name(name: str, sizes: tuple[int, ...], room: float, speech: Speech) 
         number = "".join(filter(str.isdigit, written))
         return fit_first([written, f"({number or '…'})"], sizes, room)
     own, bracket, rest = written.rpartition(" (")
-    shorter = (
+    shorter = [
         f"{own[:letters].rstrip()}…{bracket}{rest}" for letters in range(len(own) - 1, 0, -1)
-    )
-    return fit_first([written, *shorter], sizes, room)
+    ]
+    # Where a user name alone has no room, as much of it as has tells more than a bit of both.
+    return fit_first([written, *shorter, *([rest.removesuffix(")")] if own else ())], sizes, room)
 
 
 def ground_of(number: int, *, own: bool) -> Role:

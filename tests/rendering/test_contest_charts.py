@@ -174,6 +174,13 @@ def test_what_stands_for_a_name_is_never_cut() -> None:
             assert texts == shown
 
 
+def test_a_user_name_without_room_is_cut_itself_and_not_shown_with_a_letter_of_the_name() -> None:
+    place = brackets._boxes((4, 2, 1))[0][0]
+    entry = BracketEntry("Ben (ben_the_great)", "31", ("1", "½"))
+    _, name, *_ = brackets._line_texts(entry, place, 46, PLAIN_ENGLISH)
+    assert name.text.startswith("ben_")
+
+
 def test_a_table_of_sixteen_is_two_pictures_of_eight_columns() -> None:
     assert cross_table(8).parts() == (cross_table(8),)
     one, other = cross_table(16).parts()
