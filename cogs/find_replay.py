@@ -2,7 +2,9 @@
 
 from functools import partial
 
-from cogs.choose_puzzle import load_puzzle
+import discord
+
+from cogs.choose_puzzle import attempt_at, load_puzzle
 from computer.puzzles import Puzzle
 from interactions import Interaction, plain
 from interactions.access import mark_seen, visible_match
@@ -16,11 +18,17 @@ from views.replay_page import Replay
 
 
 async def find_replay(interaction: Interaction, source: Source, number: int) -> Replay:
-    """Find the replay of a match, puzzle or import that the person may see. Raises `Refusal`."""
+    """Find the replay of a match, puzzle or import that the person may see. Raises `Refusal`.
+
+    Whoever gets a puzzle's solution, by whatever control, has been shown it.
+    """
     if source is Source.IMPORT:
         return await _imported_replay(interaction, number)
     if source in (Source.PUZZLE, Source.UNSOLVED):
-        puzzle = await load_puzzle(interaction.client.store, *split_number(number))
+        store = interaction.client.store
+        puzzle = await load_puzzle(store, *split_number(number))
+        if source is Source.PUZZLE:
+            await store.puzzles.show(attempt_at(puzzle, interaction), discord.utils.utcnow())
         return _puzzle_replay(source, number, puzzle)
     match = await mark_seen(interaction, await visible_match(interaction, number))
     who = interaction.user.id

@@ -9,7 +9,7 @@ from cogs import choose_puzzle
 from cogs.find_replay import find_replay
 from cogs.replay import open_replay
 from computer.puzzles import DIFFICULTIES, Puzzle
-from data.puzzles import Answered, Attempt
+from data.puzzles import Answered
 from interactions import Interaction, answer_privately, chosen, handles, handles_button, say
 from interactions.command_translations import translated
 from interactions.people import asker, introduce_person, private_appearance
@@ -101,10 +101,9 @@ async def on_request(interaction: Interaction, pressed: puzzle_page.AskPuzzle) -
     store, now = interaction.client.store, discord.utils.utcnow()
     match pressed.request:
         case puzzle_page.PuzzleRequest.HINT:
-            await store.puzzles.take_hint(_attempt(interaction, puzzle), now)
+            await store.puzzles.take_hint(choose_puzzle.attempt_at(puzzle, interaction), now)
             await _show_puzzle(interaction, puzzle, _hint(puzzle))
         case puzzle_page.PuzzleRequest.SOLUTION:
-            await store.puzzles.show(_attempt(interaction, puzzle), now)
             replay = await find_replay(
                 interaction, Source.PUZZLE, puzzle_numbers.number_among_all(puzzle)
             )
@@ -133,11 +132,6 @@ async def _find(interaction: Interaction, pressed: Pressed) -> Puzzle:
     return await choose_puzzle.load_puzzle(store, pressed.game, pressed.number)
 
 
-def _attempt(interaction: Interaction, puzzle: Puzzle) -> Attempt:
-    who, server = interaction.user.id, interaction.guild_id
-    return Attempt(who, puzzle.game, puzzle.number, puzzle.difficulty, server)
-
-
 async def _check_answer(interaction: Interaction, puzzle: Puzzle, text: str) -> None:
     """Say whether a move is the best one; if it is, count the puzzle as solved."""
     position, store = puzzle.position, interaction.client.store
@@ -146,7 +140,7 @@ async def _check_answer(interaction: Interaction, puzzle: Puzzle, text: str) -> 
     if (await asker(interaction)).personal.puzzle_name:
         await introduce_person(interaction)
     answered = await store.puzzles.answer(
-        _attempt(interaction, puzzle), discord.utils.utcnow(), was_right=was_right
+        choose_puzzle.attempt_at(puzzle, interaction), discord.utils.utcnow(), was_right=was_right
     )
     if not was_right:
         wrong = say("{move} isn't the best move. Try again.", move=position.caption(move))

@@ -70,12 +70,17 @@ class SolvedPuzzles(Subject):
 
     async def show(self, attempt: Attempt, now: datetime) -> None:
         """Record that a person was shown a solution, which is as good as a wrong answer."""
+        if await _find_done(self._reader, attempt):
+            return
         async with self._database.transaction() as connection:
             await _first_answer(connection, attempt, now, was_right=False)
             await _add_done(connection, attempt, now, solved=False)
 
     async def take_hint(self, attempt: Attempt, now: datetime) -> None:
-        """Record that a person had a hint, after which an answer is neither the first nor rated."""
+        """Record that a person had a hint, after which an answer is neither the first nor rated.
+
+        So is a puzzle of a rush, where each answer is followed by the solution.
+        """
         async with self._database.transaction() as connection:
             await _add_try(connection, attempt, now, was_right=None)
 

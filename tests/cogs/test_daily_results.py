@@ -14,7 +14,7 @@ from computer.puzzles import Puzzle, puzzles
 from data import Store
 from data.daily_puzzles import DailyPost
 from data.puzzles import Attempt
-from interactions import OutOfDate
+from interactions import CustomId, OutOfDate
 from rules import GAMES, Speech
 from tests.cogs.test_puzzles import answer, posted, wrong
 from tests.simulated_discord.interruptions import SLOW, each_step
@@ -27,7 +27,11 @@ from tests.simulated_discord.private_answers import (
 )
 from tests.simulated_discord.table import Table, later, pictures, poll, words
 from tests.thorough import THOROUGH
+from views.analysis_board import Source, TryFrom
+from views.puzzle_numbers import number_among_all
 from views.puzzle_page import AnswerPuzzle
+from views.replay_ids import ReplayControl, SendGif, ShowPly
+from views.rush_page import AnswerRush
 
 
 async def present(table: Table) -> DailyPost:
@@ -217,6 +221,33 @@ async def test_answer_counts_once_wherever_it_is_cut_off(table: Table, kind: str
         solver = await table.bot.store.puzzles.solver(who.id)
         assert solver is not None
         assert solver.tries == 1
+
+
+@pytest.mark.parametrize("control", ["watch", "gif", "tryfrom", "rush"])
+async def test_whoever_has_the_solution_by_any_control_has_not_solved_it_at_first_try(
+    table: Table, control: str
+) -> None:
+    await table.dora.slash(table.channel, "puzzle daily")
+    told = await present(table)
+    puzzle = puzzle_of(told)
+    number = number_among_all(puzzle)
+    where = {
+        "watch": ShowPly(Source.PUZZLE, number, 1, 0, ReplayControl.LAST),
+        "gif": SendGif(number, Source.PUZZLE),
+        "tryfrom": TryFrom(Source.PUZZLE, number, 1, 0),
+    }
+    if control == "rush":
+        key = (told.game, told.puzzle)
+        rush = await table.bot.store.rushes.begin(
+            table.ada.id, table.guild.id, told.game, key, table.env.now()
+        )
+        pressed: CustomId = AnswerRush(rush.run, rush.step, wrong(puzzle))
+    else:
+        pressed = where[control]
+    await press_forged(table, table.ada, pressed.encoded)
+    await try_it(table, table.ada, told, right=True)
+    results = await table.bot.store.daily_puzzles.results(told, 99)
+    assert (results.tried, results.at_first) == (1, 0)
 
 
 @THOROUGH
