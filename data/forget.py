@@ -235,13 +235,14 @@ async def _next_piece(connection: Connection, person: int, former: int, now: dat
     """Process the next piece; return `False` if it was the last."""
     for row in await connection.rows(
         "SELECT id FROM matches WHERE ended IS NULL AND (first = :person OR second = :person) "
-        "ORDER BY id",
+        "AND game IN (SELECT value FROM json_each(:games)) LIMIT :most",
         person=person,
+        games=json.dumps([*GAMES]),
+        most=PIECE,
     ):
         if await _leave_match(connection, row["id"], person, now):
             return True
     for process in (
-        _delete_remarks,
         _reassign_contests,
         _reassign_ladder,
         _reassign_challenges,
@@ -253,33 +254,6 @@ async def _next_piece(connection: Connection, person: int, former: int, now: dat
     for statement in REST_OF_PERSON:
         await connection.change(statement, person=person, former=former)
     return False
-
-
-async def _delete_remarks(connection: Connection, person: int, _former: int, most: int) -> int:
-    """Delete a person's remarks in some matches; return in how many."""
-    first, second = (
-        "SELECT e.match, e.side FROM matches m JOIN events e ON e.match = m.id "
-        f"WHERE m.{seat} = :person AND e.side = {side} AND e.remark <> ''"
-        for side, seat in enumerate(("first", "second"))
-    )
-    said = await connection.rows(f"{first} UNION {second} LIMIT :most", person=person, most=most)
-    for row in said:
-        await connection.change(
-            "UPDATE matches SET remark_in = NULL WHERE id = :match AND EXISTS "
-            "(SELECT 1 FROM events WHERE match = :match AND number = remark_in AND side = :side)",
-            **row,
-        )
-        await connection.change(
-            f"UPDATE matches SET checksum = checksum - (SELECT SUM({OF_EVENT} - {WITHOUT_REMARK}) "
-            "FROM events WHERE match = :match AND side = :side AND remark <> '') "
-            "WHERE id = :match",
-            **row,
-        )
-        await connection.change(
-            "UPDATE events SET remark = '' WHERE match = :match AND side = :side AND remark <> ''",
-            **row,
-        )
-    return len(said)
 
 
 async def _reassign_contests(connection: Connection, person: int, former: int, _most: int) -> int:
@@ -327,28 +301,31 @@ async def _reassign_challenges(connection: Connection, person: int, former: int,
 
     They are kept while a card shows them.
     """
+    some = (
+        "id IN (SELECT id FROM challenges "
+        "WHERE challenger = :person OR opponent = :person LIMIT :most)"
+    )
     moved = await connection.change(
+        f"DELETE FROM challenges WHERE card_message IS NULL AND {some}", person=person, most=most
+    )
+    return moved + await connection.change(
         "UPDATE challenges SET "
         f"state = CASE WHEN {UNSETTLED} THEN 'withdrawn' ELSE state END, "
         "challenger = CASE challenger WHEN :person THEN :former ELSE challenger END, "
         "opponent = CASE opponent WHEN :person THEN :former ELSE opponent END "
-        "WHERE id IN (SELECT id FROM challenges "
-        "WHERE challenger = :person OR opponent = :person LIMIT :most)",
+        f"WHERE {some}",
         person=person,
         former=former,
         most=most,
     )
-    await connection.change(
-        "DELETE FROM challenges WHERE card_message IS NULL "
-        "AND (challenger = :former OR opponent = :former)",
-        former=former,
-    )
-    return moved
 
 
 async def _reassign_matches(connection: Connection, person: int, former: int, most: int) -> int:
-    """Reassign some of a person's matches to the former player, and have their cards redrawn."""
-    for seat in ("first", "second"):
+    """Reassign some of a person's matches to the former player, and have their cards redrawn.
+
+    What the person said in them is deleted.
+    """
+    for side, seat in enumerate(("first", "second")):
         # The latest ones first: their cards are the ones that people look at.
         some = (
             f"(SELECT id FROM matches WHERE {seat} = :person "
@@ -359,6 +336,28 @@ async def _reassign_matches(connection: Connection, person: int, former: int, mo
             f"SELECT id FROM matches WHERE card_message IS NOT NULL AND id IN {some}",
             person=person,
             most=most,
+        )
+        await connection.change(
+            f"UPDATE matches SET remark_in = NULL WHERE id IN {some} AND EXISTS (SELECT 1 "
+            "FROM events WHERE match = matches.id AND number = remark_in AND side = :side)",
+            person=person,
+            most=most,
+            side=side,
+        )
+        await connection.change(
+            f"UPDATE matches SET checksum = checksum - COALESCE((SELECT SUM({OF_EVENT} - "
+            f"{WITHOUT_REMARK}) FROM events WHERE match = matches.id AND side = :side "
+            f"AND remark <> ''), 0) WHERE id IN {some}",
+            person=person,
+            most=most,
+            side=side,
+        )
+        await connection.change(
+            "UPDATE events SET remark = '' "
+            f"WHERE match IN {some} AND side = :side AND remark <> ''",
+            person=person,
+            most=most,
+            side=side,
         )
         if moved := await connection.change(
             f"UPDATE matches SET {seat} = :former WHERE id IN {some}",

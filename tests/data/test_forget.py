@@ -34,7 +34,9 @@ from tests.data.sample_matches import (
     do,
     faults_of,
     paced,
+    play,
 )
+from tests.sqlite_hooks import count_steps
 from tests.thorough import THOROUGH, mostly_thorough
 
 GONE = Person(987_654_321_987_654_321, "Zerlina Zwirbel")
@@ -312,3 +314,48 @@ async def test_a_number_does_not_stay_in_the_inner_pages_of_a_table(path: Path) 
                     await connection.change(statement, person=person.id, former=0)
         await store._database.empty_log()
         assert [trace for person in gone for trace in traces(path, person)] == []
+
+
+async def copy_rows(store: Store, table: str, number: str, match: int, copies: int) -> None:
+    """Copy the rows of a match for further matches, which are numbered after it."""
+    columns = [
+        row["name"]
+        for row in await store.forgetting._reader.rows(f"PRAGMA table_info({table})")
+        if row["name"] not in (number, "id")
+    ]
+    named = ", ".join(columns)
+    await change(
+        store,
+        "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < :copies) "  # noqa: S608 (our own names)
+        f"INSERT INTO {table} ({number}, {named}) "
+        f"SELECT :match + i, {named} FROM n, {table} WHERE {number} = :match",
+        match=match,
+        copies=copies,
+    )
+
+
+async def work_of_forgetting(path: Path, copies: int) -> int:
+    """Count what SQLite does to forget a person with so many matches, half of them first."""
+    async with await Store.open(path, NOW) as store:
+        for seats in ((GONE, BEA), (BEA, GONE)):
+            match = await begin(store, first=seats[0], second=seats[1])
+            for who in seats:
+                text = next(iter(match.position.moves()))
+                match = await play(store, match, who.id, text, said="Well played!")
+            await do(store, match, verbs.resign, BEA.id)
+            for table, number in (("matches", "id"), ("events", "match")):
+                await copy_rows(store, table, number, match.number, copies // 2 - 1)
+        steps = itertools.count()
+        await count_steps(store.forgetting._database._writer, lambda: next(steps) and None, 100)
+        await store.forgetting.forget(GONE.id, NOW + DAY)
+        done = next(steps)
+    assert await faults_of(path) == []
+    return done
+
+
+async def test_forgetting_ten_times_the_matches_takes_ten_times_the_work(
+    tmp_path: Path,
+) -> None:
+    few = await work_of_forgetting(tmp_path / "few.sqlite3", 100)
+    many = await work_of_forgetting(tmp_path / "many.sqlite3", 1000)
+    assert many < 11 * few
