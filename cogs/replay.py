@@ -56,7 +56,6 @@ async def on_ask(interaction: Interaction, pressed: replay_ids.AskPly) -> None:
         replay_ids.GoToPly(pressed.source, pressed.number, pressed.seen),
         Sentence("Move number, 0 (the start) to {last}", last=len(replay.line)),
         example="27",
-        most=10,
     )
     await interaction.response.send_modal(form)
 

@@ -98,7 +98,8 @@ async def _read_all(
 ) -> tuple[dict[str, str], list[Refusal]]:
     """Parse what was typed; return what is to be stored, and why the rest cannot be."""
     read, refusals = {}, []
-    for row, text in typed.items():
+    for row, sent in typed.items():
+        text = sent[: row.most]
         try:
             if text.strip():
                 read[row.field] = str(await asyncio.to_thread(row.read, text))

@@ -28,6 +28,8 @@ MARK = "|"
 """Separates the name and the fields."""
 LONGEST_CUSTOM_ID = 100
 """The most characters that a `custom_id` may have."""
+LONGEST = 4000
+"""The most characters that a field may hold."""
 LARGEST = 2**63 - 1
 """No number of Discord's or of the database's is larger."""
 
@@ -46,14 +48,18 @@ class OutOfDate(Refusal):
 class CustomId:
     """An action of a component; the fields, integers and strings, are its arguments.
 
-    `former` are names in messages from before, whose words `read_former` reads.
+    `former` are names in messages from before, whose words `read_former` reads. Of each value that
+    comes with it, `most` characters are read, whatever a client sends.
     """
 
     name: ClassVar[str]
+    most: ClassVar[int]
 
-    def __init_subclass__(cls, *, name: str, former: Sequence[str] = ()) -> None:
+    def __init_subclass__(
+        cls, *, name: str, former: Sequence[str] = (), most: int = LONGEST
+    ) -> None:
         super().__init_subclass__()
-        cls.name = name
+        cls.name, cls.most = name, most
         dataclass(frozen=True)(cls)
         for each in (name, *former):
             if each in CUSTOM_IDS:
@@ -144,7 +150,7 @@ async def dispatch(interaction: Interaction, custom_id: str, values: list[str]) 
         pressed = parse(custom_id)
     except ValueError as unknown:
         raise OutOfDate from unknown
-    await HANDLERS[type(pressed)](interaction, pressed, values)
+    await HANDLERS[type(pressed)](interaction, pressed, [each[: pressed.most] for each in values])
 
 
 def chosen(values: list[str]) -> str:
@@ -181,8 +187,6 @@ SELECT_MOST = 25
 """The most options that a select may have."""
 ROW_MOST = 5
 """The most buttons that a row may have."""
-LONGEST = 4000
-"""The most characters that a field may hold."""
 SECONDARY = discord.ButtonStyle.secondary
 
 
@@ -354,12 +358,11 @@ class TextModal(Modal):
         question: str | Sentence,
         *,
         example: str,
-        most: int,
         hint: str = "",
         lines: bool = False,
         written: str = "",
     ) -> None:
-        """Ask for at most `most` characters, in one line or several; the hint may be longer.
+        """Ask for text in one line or several, of the length that the custom id takes.
 
         `written` is the text that is in the field at first.
         """
@@ -367,7 +370,7 @@ class TextModal(Modal):
         field: discord.ui.TextInput[Any] = discord.ui.TextInput(
             style=style,
             placeholder=label(example)[:100],
-            max_length=most,
+            max_length=custom_id.most,
             custom_id="field",
             default=written or None,
         )

@@ -15,10 +15,10 @@ from rules.typed_text import plain_word
 
 MOST_SUGGESTED = 3
 """The number of time zones that are suggested for an unknown one."""
-_TIME = r"(\d{1,2})(?:[:.h]?([0-5]\d)|h)? ?(am|pm)?"
+_TIME = r"(\d{1,2})(?:[:.h]?([0-5]\d)|h)?(am|pm)?"
 _TO = r"(?:-|to|until|till|bis|a|as|ate|hasta|jusqu'a)"
 """What separates two times in the languages that the bot speaks, without accents."""
-_HOURS = re.compile(rf"{_TIME} ?{_TO} ?{_TIME}")
+_HOURS = re.compile(rf"{_TIME}{_TO}{_TIME}")
 
 
 class UnknownTimeZone(Refusal):
@@ -44,7 +44,7 @@ class UnknownTimeZone(Refusal):
 
 def read_quiet_hours(text: str) -> QuietHours:
     """Parse quiet hours such as `22:00-08:00` or `10 pm to 8`. Raises `Refusal`."""
-    found = _HOURS.fullmatch(" ".join(plain_word(text).split()))
+    found = _HOURS.fullmatch("".join(plain_word(text).split()))
     begins, ends = (_time(*found.groups()[at : at + 3]) if found else None for at in (0, 3))
     if begins is None or ends is None:
         raise Refusal(

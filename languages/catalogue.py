@@ -21,7 +21,7 @@ from rules.sentence import JOINTS, PLACEHOLDER, TYPED, Language
 _DOTTED = {"i": "İ", "\u0131": "I"}
 _CAPITALS = {"tr": _DOTTED, "az": _DOTTED, "nl": {"ij": "IJ"}}
 """Capitals that differ from those of other languages (Unicode, SpecialCasing; CLDR for Dutch)."""
-_MARKS = r"[^\w]*"
+_MARKS = r"\A[^\w]*"
 """Quotation marks, backticks or asterisks that begin a word and are not heard."""
 _BEFORE_SOUND = {
     "es": (

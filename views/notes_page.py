@@ -27,7 +27,7 @@ class WriteNote(CustomId, name="note"):
     page: int = 0
 
 
-class KeepNote(CustomId, name="keepnote"):
+class KeepNote(CustomId, name="keepnote", most=MOST_NOTED):
     """Save what was written into the form, replacing the note."""
 
     match: int
@@ -58,7 +58,6 @@ def note_modal(match: StoredMatch, text: str, *, page: int) -> TextModal:
         KeepNote(match.number, page),
         "Only you can see it",
         example="What you want to remember",
-        most=MOST_NOTED,
         lines=True,
         written=text,
     )

@@ -21,7 +21,7 @@ class SayWith(CustomId, name="say"):
     text: str
 
 
-class PlaySaying(CustomId, name="playsay"):
+class PlaySaying(CustomId, name="playsay", most=MOST):
     """Play a move with the remark that was written into the form."""
 
     match: int
@@ -44,7 +44,6 @@ def remark_form(position: Position, pressed: SayWith) -> discord.ui.Modal:
         "Your message",
         hint="Shown with your move; everyone can read it",
         example=message("nice!"),
-        most=MOST,
     )
 
 

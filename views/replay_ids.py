@@ -48,7 +48,7 @@ class AskPly(CustomId, name="askply"):
     seen: int
 
 
-class GoToPly(CustomId, name="goto"):
+class GoToPly(CustomId, name="goto", most=10):
     """Show a replay at the move number that was typed."""
 
     source: Source

@@ -30,7 +30,7 @@ ROWS = tuple([*row] for _, row in groupby(NAMES, key=lambda name: name[0]))[::-1
 """The cells of each row, the uppermost first."""
 LENGTHS = tuple(map(len, ROWS))
 NONE = "-"
-PLY = re.compile(r"(?:(\w+)([-*])(\w+)|pass)(?:!([\w,]+))?")
+PLY = re.compile(r"\A(?:(\w+)([-*])(\w+)|pass)(?:!([\w,]+))?")
 
 
 def encode(position: AgonPosition) -> str:

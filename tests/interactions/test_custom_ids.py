@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 from dataclasses import fields
 from enum import StrEnum
-from typing import TYPE_CHECKING, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 import pytest
 from hypothesis import given
@@ -32,6 +32,7 @@ from interactions.components import (
     SayNo,
     _signature,
     button,
+    dispatch,
     parse,
 )
 from tests.thorough import THOROUGH
@@ -490,3 +491,21 @@ def test_what_means_nothing_is_no_custom_id(custom_id: str) -> None:
         ValueError, match=r"no custom id is named|not made of|no number|not a valid"
     ):
         parse(custom_id)
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "most"),
+    [(GoToPly(Source.MATCH, 1, 0), 10), (PlaySaying(1, 0, "a1-a2"), 200), (KeepNote(1), 1000)],
+)
+async def test_of_what_is_typed_only_what_its_field_takes_is_read(
+    custom_id: CustomId, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = list[str]()
+
+    async def handle(_interaction: object, _pressed: CustomId, values: list[str]) -> None:
+        read.extend(values)
+
+    monkeypatch.setitem(HANDLERS, type(custom_id), handle)
+    nobody: Any = None
+    await dispatch(nobody, custom_id.encoded, ["7" * 64 * 1024])
+    assert read == ["7" * most]

@@ -55,3 +55,8 @@ def test_quiet_hours_are_read_tolerantly(text: str, hours: str) -> None:
 def test_what_are_no_quiet_hours_is_refused(text: str) -> None:
     with pytest.raises(Refusal, match="write them like"):
         read_quiet_hours(text)
+
+
+@pytest.mark.parametrize("text", ["22:00 – 8 h", "10 pm to 8 am", "22:00\xa0-\u202f08:00"])
+def test_blanks_anywhere_in_quiet_hours_are_ignored(text: str) -> None:
+    assert str(read_quiet_hours(text)) == "22:00-08:00"

@@ -50,7 +50,7 @@ REEXPORTS = "\n".join(
 )
 """What `import parlour_rules` gives besides `rules`: the records, and each game by its name."""
 _ROOMS = "|".join(PACKAGES)
-_IMPORT = re.compile(rf"^(\s*(?:>>> )?from )({_ROOMS})\b", re.MULTILINE)
+_IMPORT = re.compile(rf"^( *(?:>>> )?from )({_ROOMS})\b", re.MULTILINE)
 _NAMED = re.compile(rf"(`|python -m )({_ROOMS})(?=[. `])")
 
 

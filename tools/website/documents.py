@@ -17,7 +17,7 @@ PLACES = dict.fromkeys(("rulebook", "rulebook/en"), "rules/en/index.md")
 """Folders for which the site has a page."""
 _LINK = re.compile(
     r"^(?: {4}|```).*$"  # code, in which nothing is a link
-    r"|(?P<mark>!?)\[(?P<words>(?:`[^`\n]*`|[^\]`])*)\]\((?P<link>[^)\s]+)\)"
+    r"|(?P<mark>!?)\[(?P<words>(?:`[^`\n]*`|[^\]`]){0,300})\]\((?P<link>[^)\s]+)\)"
     r"|`[^`\n]*`",
     re.MULTILINE,
 )

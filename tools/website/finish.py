@@ -30,7 +30,7 @@ def finish_pages(built: Path) -> None:
 
 def finished(page: str, language: str) -> str:
     """Return a page with its language and description, whose parts have names and are reached."""
-    page = re.sub(r'(<html [^>]*lang=)"en"', rf'\1"{language}"', page, count=1)
+    page = re.sub(r'(<html [^<>]*lang=)"en"', rf'\1"{language}"', page, count=1)
     for found, instead in CHANGES:
         page = re.sub(found, instead, page)
     if '<meta name="description"' not in page:
