@@ -9,6 +9,7 @@ import discord
 
 from data import Challenge, ChallengeState, MessageRef, Place, StoredMatch, Terms
 from delivery import notify_challenge
+from delivery.posting import channel_of
 from interactions import CustomId, Interaction, OutOfDate, chosen, handles, handles_button, say
 from interactions.access import refuse_other_channels, sees_channel
 from interactions.errors import SEND_ERRORS, answer_privately
@@ -203,8 +204,8 @@ async def _repost(interaction: Interaction, challenge: Challenge) -> None:
     """Post a new card without a ping, in its channel or else where it is asked for."""
     bot = interaction.client
     card = await notify_challenge.card_of_challenge(bot, challenge)
-    channel = bot.get_partial_messageable(challenge.place.channel)
     try:
+        channel = channel_of(bot, challenge.place)
         sent = await channel.send(view=card.view, files=card.pictures, allowed_mentions=pings())
     except SEND_ERRORS:
         if interaction.guild_id is None:

@@ -12,7 +12,7 @@ from cogs.puzzles import GAME_CHOICES, PUZZLE
 from data import Place
 from data.daily_puzzles import DailyPost, DailyPuzzle
 from delivery import direct_messages
-from delivery.posting import custom_ids, edit, is_refused, new_nonce
+from delivery.posting import channel_of, custom_ids, edit, is_refused, new_nonce
 from interactions import Bot, Interaction, OutOfDate, answer_privately, said, say
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.people import pings, public_appearance, public_language
@@ -117,16 +117,16 @@ async def _post(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
     game, number = await store.puzzle_of_day(daily.day(now), daily.game, stock)
     post = await store.begin(daily, game, number, now)
     view, files = await _page(bot, post)
-    channel = bot.get_partial_messageable(daily.channel, guild_id=daily.server)
+    channel = channel_of(bot, Place(daily.channel, daily.server))
     sent = await channel.send(view=view, files=files, allowed_mentions=pings(), nonce=new_nonce())
     await store.post(daily, sent.id, now)
 
 
 async def _search(bot: Bot, post: DailyPost) -> tuple[bool, int | None]:
     """Search for the message that shows a puzzle; return whether the bot may, and what it found."""
-    channel = bot.get_partial_messageable(post.channel, guild_id=post.server)
     wanted = OpenPuzzle(post.game, post.puzzle)
     try:
+        channel = channel_of(bot, Place(post.channel, post.server))
         async for message in channel.history(after=post.edited - CLOCK_MARGIN, limit=MOST_SEARCHED):
             if message.author == bot.user and wanted.encoded in custom_ids(message.components):
                 return True, message.id

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
-from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -16,11 +15,12 @@ from delivery import notify, reminders
 from delivery.job_queue import Job, JobQueue, Tries
 from interactions import Bot
 from interactions.clock_jumps import follow_clock
-from interactions.short_log import SHORT_LOG
+from interactions.short_log import SHORT_LOG, Once
 from rules import Refusal
 
 log = logging.getLogger(__name__)
 log.addFilter(SHORT_LOG)
+log.addFilter(Once())
 
 LOOKS_A_ROUND = 60
 """How often it is looked at in the time of a round: with the usual 30 seconds, twice a second."""
@@ -120,8 +120,14 @@ class LiveClock:
             ended = await self._end(due.time_outs, now)
         # Whatever Discord does not take is tried again, so that it is seen when it does.
         for number in due.reminders:
-            with suppress(Refusal):  # a move came in between
+            try:
                 await self._bot.store.matches.remind(number, now)
+            except Refusal:
+                pass  # a move came in between
+            except Unusable:
+                raise
+            except Exception:
+                log.exception("match %d: nobody can be asked", number)
         asked = [
             Job("presence", one.id, partial(reminders.send_reminder, self._bot, one))
             for one in await self._bot.store.reminders.to_send(now, live=True)

@@ -34,12 +34,13 @@ from delivery.own_vacation_news import tell_of_vacation
 from interactions import Bot
 from interactions.clock_jumps import follow_clock
 from interactions.discord_requests import JUST_NOW, in_background
-from interactions.short_log import SHORT_LOG
+from interactions.short_log import SHORT_LOG, Once
 from interactions.tasks import is_in_progress
 from rules import Refusal
 
 log = logging.getLogger(__name__)
 log.addFilter(SHORT_LOG)
+log.addFilter(Once())
 
 MINUTE = timedelta(minutes=1)
 REDELIVERY = timedelta(days=1)
@@ -66,7 +67,6 @@ CONTEST_SECONDS = 10.0
 """How long a round takes for leagues, cups and ladders before the next one."""
 T = TypeVar("T")
 Handler: TypeAlias = Callable[[T, datetime], Awaitable[object]]
-Listing: TypeAlias = Callable[[datetime], Awaitable[Iterable[T]]]
 
 
 class RoundsCog(commands.Cog):
@@ -134,25 +134,37 @@ class RoundsCog(commands.Cog):
 
     async def poll(self) -> None:
         """Do everything that is due now; never two rounds at the same time."""
-        store, metrics = self._bot.store, self._bot.metrics
         async with self._round:
-            metrics.begin_round()
+            self._bot.metrics.begin_round()
             # Where this round fails or finds no Discord, the next one does not begin at once.
             self._queue.is_behind = self._is_deciding = False
             now = discord.utils.utcnow()
-            await follow_clock(self._bot)
-            await store.personal_settings.store_next_quiet_hours(now)
-            if await self._is_discord_there(now):
-                await self._give_back(now)
-                await self._decide_and_tell(now, monotonic() + ROUND_SECONDS)
-                if self._bot.requests.out_since is not None:
-                    # What was told just now may show that Discord takes messages again.
-                    await self._give_back(discord.utils.utcnow())
-            await store.tidy(now)
-            await store.matches.forget_requests(discord.utils.time_snowflake(now - REDELIVERY))
-            self.backups.begin_if_due(now)
-            self.puzzle_search.begin_if_idle()
+            try:
+                await self._do_what_is_due(now)
+            except Exception:
+                await self._tidy(now)
+                raise
+            await self._tidy(now)
             self._bot.went_round()
+
+    async def _tidy(self, now: datetime) -> None:
+        """Do what no failure of the rest may keep from being done."""
+        self.backups.begin_if_due(now)
+        self.puzzle_search.begin_if_idle()
+        store = self._bot.store
+        await store.tidy(now)
+        await store.matches.forget_requests(discord.utils.time_snowflake(now - REDELIVERY))
+
+    async def _do_what_is_due(self, now: datetime) -> None:
+        """Decide and tell what is due, while Discord is there."""
+        await follow_clock(self._bot)
+        await self._bot.store.personal_settings.store_next_quiet_hours(now)
+        if await self._is_discord_there(now):
+            await self._give_back(now)
+            await self._decide_and_tell(now, monotonic() + ROUND_SECONDS)
+            if self._bot.requests.out_since is not None:
+                # What was told just now may show that Discord takes messages again.
+                await self._give_back(discord.utils.utcnow())
 
     async def _may_decide(self, now: datetime) -> bool:
         """Tell whether somebody may lose on time between two rounds.
@@ -238,19 +250,21 @@ class RoundsCog(commands.Cog):
         """
         contests, ladders = self._bot.store.contests, self._bot.store.ladders
         until = perf_counter() + CONTEST_SECONDS
-        await self._each_of(contests.use_up_vacation, contests.vacations_over, now, until)
-        await self._each_of(self._go_on, contests.due, now, until)
-        await self._each_of(ladders.drop, ladders.due, now, until)
+        await self._each(
+            contests.use_up_vacation, await self._listed(contests.vacations_over(now)), now, until
+        )
+        await self._each(self._go_on, await self._listed(contests.due(now)), now, until)
+        await self._each(ladders.drop, await self._listed(ladders.due(now)), now, until)
 
-    async def _each_of(
-        self, handle: Handler[T], due: Listing[T], now: datetime, until: float
-    ) -> None:
+    async def _listed(self, due: Awaitable[Iterable[T]]) -> Iterable[T]:
+        """Return a list of what is due; one that can't be made keeps nothing else waiting."""
         try:
-            await self._each(handle, await due(now), now, until)
+            return await due
         except Unusable:
             raise
         except Exception:
             log.exception("a list of what is due failed; the round continues")
+            return ()
 
     async def _each(
         self, handle: Handler[T], due: Iterable[T], now: datetime, until: float = inf
@@ -302,7 +316,7 @@ class RoundsCog(commands.Cog):
             *(matches(ended[first::TIME_OUT_SHARE]) for first in range(TIME_OUT_SHARE)),
             (
                 Job("reminder", one.id, partial(reminders.send_reminder, bot, one))
-                for one in await store.reminders.to_send(now)
+                for one in await self._listed(store.reminders.to_send(now))
             ),
             matches(unannounced),
             (Job("expiry", n, untried(self._expire, n, now)) for n in due.expiries),
@@ -312,7 +326,7 @@ class RoundsCog(commands.Cog):
             ),
             (
                 Job("offer", n, untried(self._offer_computer, n, now))
-                for n in await store.computer.unanswered_challenges(now)
+                for n in await self._listed(store.computer.unanswered_challenges(now))
             ),
             (
                 Job("vacation", n, untried(tell_of_vacation, bot, n))
@@ -320,36 +334,36 @@ class RoundsCog(commands.Cog):
             ),
             (
                 Job("contest", n, untried(show_contest, bot, n))
-                for n in await store.contest_messages.to_show()
+                for n in await self._listed(store.contest_messages.to_show())
             ),
             (
                 Job("blocked", one.blocker, partial(tell_of_blocked, bot, one), one.joined)
-                for one in await store.contest_messages.blocked_entrants()
+                for one in await self._listed(store.contest_messages.blocked_entrants())
             ),
             (
                 Job("ladder", n, untried(refresh_ladder, bot, n))
-                for n in await store.ladders.to_show()
+                for n in await self._listed(store.ladders.to_show())
             ),
             (
                 Job("follower", one.number, partial(tell_follower, bot, one), one.waiting_since)
-                for one in await store.followers.due(now)
+                for one in await self._listed(store.followers.due(now))
             ),
             (
                 Job("puzzle", one.server, untried(post, bot, one, now))
-                for one in await store.daily_puzzles.due(now)
+                for one in await self._listed(store.daily_puzzles.due(now))
             ),
             (
                 Job("results", one.message.message, untried(tell_results, bot, one, now))
-                for one in await store.daily_puzzles.to_edit(now)
+                for one in await self._listed(store.daily_puzzles.to_edit(now))
                 if one.message is not None
             ),
             (
                 Job("digest", one.server, untried(post_digest, bot, one))
-                for one in await store.digests.due(now)
+                for one in await self._listed(store.digests.due(now))
             ),
             (
                 Job("past reminder", one.id, untried(reminders.take_away, bot, one), tidies=True)
-                for one in await store.reminders.past()
+                for one in await self._listed(store.reminders.past())
             ),
             matches(due.untidy_matches, tidies=True),
         ]

@@ -11,7 +11,7 @@ from discord import app_commands
 from cogs.my_season import show_my_season
 from contests.contest import LEAST_DIVISION, LOADS, MOST, MOST_DIVISION, MOST_WEEKS, Form
 from contests.time_needed import longest
-from data import Contest, ContestState, ContestTerms, Place
+from data import Contest, ContestState, ContestTerms
 from data.contest_values import USUAL_PACE
 from data.time_controls import PACES, read_pace, write_pace
 from data.values import SeasonStarters
@@ -23,6 +23,7 @@ from interactions.access import (
     manages_server,
     may_see_contest,
     refuse_other_channels,
+    season_place,
     visible_contest,
 )
 from interactions.command_translations import translated
@@ -129,7 +130,7 @@ async def start(
             "Only people who can manage this server can start a league or cup here; ask one of "
             "them."
         )
-    where = Place(settings.season_channel or place(interaction).channel, server)
+    where = season_place(interaction, settings.season_channel)
     await refuse_other_channels(interaction, where)
     rules, kind = GAMES[game], Form(form)
     terms = ContestTerms(
@@ -238,7 +239,6 @@ async def my(interaction: Interaction, event: Number | None = None) -> None:
 @app_commands.autocomplete(event=contests_here)
 async def stop(interaction: Interaction, event: Number) -> None:
     """For organisers: stop a league or cup early."""
-    _server(interaction)
     contest = await visible_contest(interaction, event)
     _refuse_unless_organiser(interaction, contest)
     if not contest.is_live:

@@ -41,7 +41,8 @@ async def on_fill_form(
     """Store what was chosen in the form of a subject, and show all settings."""
     server = _managed_server(interaction)
     settings = await interaction.client.store.server_settings.change(
-        server.id, lambda before: server_settings_page.filled_form(pressed.form, before, values)
+        server.id,
+        lambda before: server_settings_page.filled_form(pressed.form, before, values, server),
     )
     await interaction.response.edit_message(
         view=server_settings_page.server_settings_page(interaction.client, server, settings)

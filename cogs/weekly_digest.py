@@ -10,7 +10,7 @@ from data import Place, Visibility
 from data.contests import Champion
 from data.digests import DueDigest, PlayedMatch
 from delivery.lost_access import may_be_told_in
-from delivery.posting import is_refused, new_nonce, own_messages
+from delivery.posting import channel_of, is_refused, new_nonce, own_messages
 from interactions import Bot
 from interactions.errors import SEND_ERRORS
 from interactions.people import pings, public_language
@@ -51,7 +51,7 @@ async def _post(bot: Bot, digest: DueDigest, guild: discord.Guild) -> None:
     if view is None or (digest.tried and await _is_there(bot, digest, heading)):
         return
     await bot.store.digests.begin(digest)
-    channel = bot.get_partial_messageable(digest.channel, guild_id=digest.server)
+    channel = channel_of(bot, place)
     await channel.send(view=view, allowed_mentions=pings(), nonce=new_nonce())
 
 

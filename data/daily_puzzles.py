@@ -19,6 +19,7 @@ from data.puzzle_days import (
     streak,
     week_table,
 )
+from data.set_aside import readable
 from data.values import MessageRef
 from match.match import player_name
 
@@ -140,7 +141,7 @@ class DailyPuzzles(Subject):
             f"SELECT * FROM daily_puzzles WHERE due <= :now AND {IS_THERE} ORDER BY due, server",
             now=stamp(now),
         )
-        return [_daily(row) for row in rows]
+        return readable(rows, _daily, "server")
 
     async def find(self, server: int) -> DailyPuzzle | None:
         """Find a server's daily puzzle, if there is one."""
@@ -272,7 +273,7 @@ class DailyPuzzles(Subject):
             f"AND edited <= :before AND {IS_THERE} ORDER BY edited, server",
             before=stamp(now - EDIT_INTERVAL),
         )
-        return [_post(row) for row in rows]
+        return readable(rows, _post, "server")
 
     async def begin_edit(self, post: DailyPost, now: datetime) -> DailyPost:
         """Record that a post is about to be written again, before that; return it as it is now.

@@ -67,16 +67,14 @@ class Digests(Subject):
         """List the digests of the last week that were not told yet."""
         week = week_of(now)
         rows = await self._reader.rows(
-            "SELECT s.server, s.value AS channel, "
+            "SELECT s.server, CAST(s.value AS INTEGER) AS channel, "
             "COALESCE(d.tried AND d.week = :week - 1, 0) AS tried FROM server_settings s "
             "LEFT JOIN digests d ON d.server = s.server "
-            "WHERE s.setting = 'digest' AND s.value <> '0' "
+            "WHERE s.setting = 'digest' AND CAST(s.value AS INTEGER) > 0 "
             "AND COALESCE(d.week, :week - 1) < :week ORDER BY s.server",
             week=week,
         )
-        return [
-            DueDigest(row["server"], int(row["channel"]), week, bool(row["tried"])) for row in rows
-        ]
+        return [DueDigest(row["server"], row["channel"], week, bool(row["tried"])) for row in rows]
 
     async def begin(self, digest: DueDigest) -> None:
         """Record that a digest is about to be posted, and may stand there from now on."""

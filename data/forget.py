@@ -383,11 +383,11 @@ async def _reassign_changes(connection: Connection, person: int, former: int, mo
 async def _leave_match(connection: Connection, number: int, person: int, now: datetime) -> bool:
     """Abort a match if that is still possible, and resign it otherwise.
 
-    Returns `False` if the game is not available any more; such a match stays unchanged.
+    Returns `False` if it can't be read; such a match stays as it is.
     """
     try:
         match = await lock_match(connection, number)
-    except Refusal:
+    except (Refusal, ValueError):
         return False
     decide = verbs.resign if match.settled or match.must_be_played else verbs.abort
     kept = await save_match(

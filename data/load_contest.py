@@ -35,6 +35,7 @@ from data.contest_values import (
 from data.values import Person, Place
 from match.clock import Pace
 from match.event import LOST_ON_TIME, WITHOUT_RESULT, Ending
+from match.match import LONGEST_NAME
 from rules import message
 
 LIVE = "state IN ('open', 'running')"
@@ -127,7 +128,7 @@ def _terms_from(row: Row) -> ContestTerms:
         form=Form(row["form"]),
         game=row["game"],
         options=read_options(rules_of(row, GONE), row["options"]),
-        name=row["name"],
+        name=row["name"][:LONGEST_NAME],
         pace=Pace.read(row["pace"]),
         rated=bool(row["rated"]),
         both_sides=bool(row["both_sides"]),

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Self
 
+from data.set_aside import set_aside
+
 YES, NO = "yes", "no"
 """How true and false are stored."""
 
@@ -32,6 +34,17 @@ class StoredSettings:
             one.metadata["name"] or one.name: one.metadata["write"](getattr(self, one.name))
             for one in fields(self)
         }
+
+    @classmethod
+    def read(cls, stored: Mapping[str, str], whose: str) -> Self:
+        """Read what is stored; for a value that means nothing the default holds."""
+        settings = cls()
+        for setting, value in stored.items():
+            try:
+                settings = settings.changed({setting: value})
+            except ValueError as error:
+                set_aside(f"the setting {setting} of {whose}", error)
+        return settings
 
     def changed(self, stored: Mapping[str, str]) -> Self:
         """Return a copy with stored values; settings that are not known any more are ignored.

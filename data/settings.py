@@ -214,7 +214,8 @@ async def load_personal_settings(connection: Connection, person: int) -> Persona
     rows = await connection.rows(
         "SELECT setting, value FROM settings WHERE person = :person", person=person
     )
-    return PersonalSettings().changed({row["setting"]: row["value"] for row in rows})
+    stored = {row["setting"]: row["value"] for row in rows}
+    return PersonalSettings.read(stored, f"person {person}")
 
 
 async def _store_next_quiet_hours(
@@ -305,7 +306,8 @@ async def load_server_settings(connection: Connection, server: int | None) -> Se
     rows = await connection.rows(
         "SELECT setting, value FROM server_settings WHERE server = :server", server=server
     )
-    return ServerSettings().changed({row["setting"]: row["value"] for row in rows})
+    stored = {row["setting"]: row["value"] for row in rows}
+    return ServerSettings.read(stored, f"server {server}")
 
 
 async def _store_for_server(connection: Connection, server: int, setting: str, value: str) -> None:

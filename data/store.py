@@ -7,6 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from data import set_aside
 from data.cards import Cards
 from data.challenges import Challenges
 from data.clock_jumps import ClockJumps
@@ -110,6 +111,7 @@ class Store:
         be used.
         """
         database = await Database.open(path, working=working)
+        set_aside.begin_anew()
         store = cls(database, rng or random.Random(), run_long)
         try:
             await store.outages.start(now)

@@ -72,7 +72,7 @@ async def _show_card(bot: Bot, contest: Contest) -> None:
                     contest, await public_appearance(bot, contest.place)
                 )
         if posted is None:
-            channel = bot.get_partial_messageable(contest.place.channel)
+            channel = posting.channel_of(bot, contest.place)
             nonce = f"season-{contest.id}-{contest.place.channel}"[:25]
             message = await channel.send(
                 view=view, files=files, allowed_mentions=pings(), nonce=nonce
@@ -117,7 +117,7 @@ async def _tell(bot: Bot, contest: Contest) -> None:
             posted = await _find(bot, contest, contest.news_since, mark)
         if posted is None:
             await bot.store.contest_messages.try_news(contest)
-            channel = bot.get_partial_messageable(contest.place.channel)
+            channel = posting.channel_of(bot, contest.place)
             message = await channel.send(
                 words,
                 view=buttons,

@@ -15,11 +15,12 @@ import discord
 from interactions import Bot
 from interactions.discord_requests import in_background
 from interactions.errors import SEND_ERRORS
-from interactions.short_log import SHORT_LOG
+from interactions.short_log import SHORT_LOG, Once
 from rules import Refusal
 
 log = logging.getLogger(__name__)
 log.addFilter(SHORT_LOG)
+log.addFilter(Once())
 
 AT_ONCE = 8
 """How many things are told at the same time."""

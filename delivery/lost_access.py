@@ -44,7 +44,7 @@ async def sees(
     try:
         channel = server.get_channel_or_thread(place.channel)
         channel = channel or await server.fetch_channel(place.channel)
-    except (discord.NotFound, discord.Forbidden):
+    except (discord.NotFound, discord.Forbidden, discord.InvalidData):  # the last: elsewhere
         return gone
     if isinstance(channel, discord.Thread):
         return await _sees_thread(channel, member)
@@ -161,6 +161,8 @@ async def tell_unseen(bot: Bot) -> None:
                 return
         except Refusal as refusal:
             log.info("match %d: %s", due.match, refusal)
+        except Exception:
+            log.exception("match %d: its players' access can't be checked", due.match)
         await bot.store.lost_access.looked(due)
 
 

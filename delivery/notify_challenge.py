@@ -6,7 +6,14 @@ import discord
 
 from data import Challenge, ChallengeState, MessageRef, StoredMatch
 from delivery import direct_messages, display, notify
-from delivery.posting import edit, find_lost_challenge, find_posted_text, is_refused, new_nonce
+from delivery.posting import (
+    channel_of,
+    edit,
+    find_lost_challenge,
+    find_posted_text,
+    is_refused,
+    new_nonce,
+)
 from interactions import Bot, Interaction, said
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.people import pings, public_appearance, public_language
@@ -139,7 +146,7 @@ async def _tell_declined(bot: Bot, challenge: Challenge, interaction: Interactio
         else:
             return
     if not await find_posted_text(bot, challenge.place, words, challenge.made):
-        channel = bot.get_partial_messageable(challenge.place.channel)
+        channel = channel_of(bot, challenge.place)
         await channel.send(words, allowed_mentions=mentions, nonce=new_nonce())
 
 
@@ -164,7 +171,7 @@ async def _notify_directly(bot: Bot, challenge: Challenge) -> bool:
 
 
 async def _post_card(bot: Bot, challenge: Challenge, mentions: discord.AllowedMentions) -> None:
-    channel = bot.get_partial_messageable(challenge.place.channel)
+    channel = channel_of(bot, challenge.place)
     card = await card_of_challenge(bot, challenge)
     message = await channel.send(
         view=card.view, files=card.pictures, allowed_mentions=mentions, nonce=new_nonce()

@@ -35,6 +35,8 @@ async def redraw_some(bot: Bot) -> None:
                 continue  # only there; it is due again in the next round
             if not isinstance(failure, discord.HTTPException) or failure.status >= 500:
                 return
+        except Exception:
+            log.exception("the card of %s can't be redrawn", _title(shown))
         await bot.store.forgetting.redrawn(shown)
 
 

@@ -79,8 +79,8 @@ async def own_messages(bot: Bot, place: Place, since: datetime) -> AsyncIterator
 
     Raises `SEND_ERRORS` where Discord has trouble: then nobody knows what stands there.
     """
-    channel = bot.get_partial_messageable(place.channel, guild_id=place.server)
     try:
+        channel = channel_of(bot, place)
         async for message in channel.history(after=since - CLOCK_DIFFERENCE, limit=MOST_SEARCHED):
             if message.author == bot.user:
                 yield message
@@ -112,13 +112,27 @@ def custom_ids(components: Sequence[object]) -> Iterator[str]:
         yield from custom_ids(getattr(component, "children", ()))
 
 
+class WrongServer(OSError):  # noqa: N818 (it says what is wrong)
+    """A place whose channel is in another server: nothing is posted there."""
+
+
+def channel_of(bot: Bot, place: Place) -> discord.PartialMessageable:
+    """Return the channel of a place, to post in. Raises `WrongServer`."""
+    server = getattr(bot.get_channel(place.channel), "guild", None)
+    if server is not None and server.id != place.server:
+        raise WrongServer(f"channel {place.channel} is not in server {place.server}")
+    return bot.get_partial_messageable(place.channel, guild_id=place.server)
+
+
 FINAL = (400, 403, 404)
 """HTTP statuses of a permanent refusal; any other failure is temporary, and is tried again."""
 
 
 def is_refused(failure: BaseException | None) -> bool:
-    """Tell whether Discord refused for good: the channel is gone, or closed to the bot."""
-    return isinstance(failure, discord.HTTPException) and failure.status in FINAL
+    """Tell whether a message is refused for good: the channel is gone, or closed to the bot."""
+    if isinstance(failure, discord.HTTPException):
+        return failure.status in FINAL
+    return isinstance(failure, WrongServer)
 
 
 async def post_text(
@@ -149,7 +163,7 @@ async def post_text(
         posted = await find_posted_text(bot, match.place, text, since)
         if posted is not None and posted != match.ping_message:
             return posted
-    channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
+    channel = channel_of(bot, match.place)
     nonce = nonce_of(match, since, text)
     message = await channel.send(
         text, allowed_mentions=mentions, nonce=nonce, **buttons_below(view)
@@ -229,7 +243,7 @@ def _posted(interaction: Interaction, message: int | None) -> MessageRef:
 
 async def send(bot: Bot, match: StoredMatch, card: Card, since: datetime) -> MessageRef:
     """Send a card to its match's channel; none was recorded `since` then. Raises `SEND_ERRORS`."""
-    channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
+    channel = channel_of(bot, match.place)
     message = await channel.send(
         view=card.view,
         file=card.picture,

@@ -12,7 +12,14 @@ from data import MessageRef, StoredMatch
 from data.reminders import Reminder
 from data.settings import Reminders
 from delivery import direct_messages
-from delivery.posting import buttons_below, delete, find_posted_text, is_refused, reference
+from delivery.posting import (
+    buttons_below,
+    channel_of,
+    delete,
+    find_posted_text,
+    is_refused,
+    reference,
+)
 from delivery.unrecorded_messages import find_reminder
 from interactions import Bot, said
 from interactions.errors import SEND_ERRORS
@@ -120,7 +127,7 @@ async def _post(
         found = await find_posted_text(bot, place, text, lost_since)
         if found is not None:
             return found
-    message = await bot.get_partial_messageable(place.channel, guild_id=place.server).send(
+    message = await channel_of(bot, place).send(
         text,
         allowed_mentions=pings(reminder.person),
         nonce=_nonce(reminder),

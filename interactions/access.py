@@ -7,6 +7,7 @@ import discord
 from data import Contest, DisplayMode, ListedMatch, NoMatch, Place, StoredMatch, Visibility
 from data.contest_values import NoContest
 from interactions.bot import Interaction
+from interactions.people import place
 from interactions.rate_limits import RateLimit
 from rules import Listed, ListStyle, Refusal, Sentence, message
 
@@ -104,6 +105,13 @@ def sees_channel(interaction: Interaction, number: int) -> bool:
         allowed = parent and parent.permissions_for(person)
         return bool(allowed and allowed.view_channel and (allowed.manage_threads or not private))
     return channel is not None and channel.permissions_for(person).view_channel
+
+
+def season_place(interaction: Interaction, chosen: int) -> Place:
+    """Return where leagues and cups are shown: in the server's chosen channel, if it is there."""
+    server = interaction.guild
+    is_there = server is not None and server.get_channel(chosen) is not None
+    return Place(chosen, interaction.guild_id) if is_there else place(interaction)
 
 
 async def refuse_other_channels(interaction: Interaction, place: Place) -> None:

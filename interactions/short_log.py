@@ -6,6 +6,7 @@ import aiohttp
 import discord
 
 from data import Unusable
+from data.set_aside import is_new
 from interactions.bot import Bot
 
 ANSWERED_ALREADY = 40060
@@ -72,6 +73,15 @@ class ShortLog(logging.Filter):
 
 
 SHORT_LOG = ShortLog()
+
+
+class Once(logging.Filter):
+    """Logs an error that comes again in every round only once."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Drop an error that was logged before, of the same thing and in the same words."""
+        error = record.exc_info[1] if record.exc_info else None
+        return error is None or is_new(f"{record.getMessage()} {error_line(error)}")
 
 
 def _rewrite(record: logging.LogRecord, level: int, words: str) -> None:

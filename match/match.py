@@ -30,11 +30,15 @@ PlayerName: TypeAlias = Name | Sentence
 """A person's own name, or a translatable phrase for a player."""
 
 
+LONGEST_NAME = 100
+"""The most characters of a name that are shown; Discord takes fewer."""
+
+
 def player_name(person: int, name: str, level: int | None = None) -> PlayerName:
     """Return how a player is called; `level` is given for the computer only."""
     if level is not None:
         return Sentence("{name}, level {level}", name=Name(name), level=level)
-    return Sentence(FORMER_PLAYER) if person < 0 else Name(name)
+    return Sentence(FORMER_PLAYER) if person < 0 else Name(name[:LONGEST_NAME])
 
 
 CLAIM_PART = 5

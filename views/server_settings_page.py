@@ -16,7 +16,7 @@ from interactions.people import theme_name
 from interactions.speech import pace_words
 from languages import languages
 from rendering import THEMES
-from rules import Listed, Sentence, Value, capital, message
+from rules import Listed, Refusal, Sentence, Value, capital, message
 from views.setting_choices import ChoiceSetting
 
 TITLE = message("Server settings")
@@ -194,6 +194,14 @@ class ChannelSetting(NamedTuple):
         """List the chosen channels."""
         return [number for number in map(int, local.write()[self.field].split()) if number]
 
+    def changed(self, local: ServerSettings, value: str, server: discord.Guild) -> ServerSettings:
+        """Return the settings with other channels. Raises `Refusal` for one that isn't offered."""
+        for number in map(int, value.split()):
+            channel = server.get_channel(number)
+            if channel is None or channel.type not in self.types:
+                raise Refusal("That channel isn't in this server; choose one from the list.")
+        return local.changed({self.field: value})
+
     def form_field(self, local: ServerSettings, server: discord.Guild) -> components.Field:
         """Build its field of a form, in which Discord allows only channels that exist."""
         defaults = [
@@ -267,15 +275,17 @@ def server_form(form: ServerForm, local: ServerSettings, server: discord.Guild) 
     return components.Modal(TITLES[form], FillServerForm(form), *fields)
 
 
-def filled_form(form: ServerForm, local: ServerSettings, values: list[str]) -> ServerSettings:
+def filled_form(
+    form: ServerForm, local: ServerSettings, values: list[str], server: discord.Guild
+) -> ServerSettings:
     """Return the settings with what was chosen in a form; what is not in the form stays.
 
-    The members are told once more which permissions are missing. Raises `OutOfDate`.
+    The members are told once more which permissions are missing. Raises `Refusal`.
     """
     local = local.changed({"explained": ""})
     try:
         if form in CHANNELS:
-            local, values = local.changed({CHANNELS[form].field: values[0]}), values[1:]
+            local, values = CHANNELS[form].changed(local, values[0], server), values[1:]
         for row, value in zip(choices_of(form), values, strict=True):
             local = row.changed(local, value)
     except (IndexError, ValueError) as unknown:

@@ -17,15 +17,17 @@ from data.events import event_from, load_event_rows
 from data.load_match import match_row
 from data.maintenance.check_contests import faults_of_contests, faults_of_ladders
 from data.maintenance.check_file import faults_of_schema, faults_of_text
-from data.maintenance.check_rows import contradictions, miscounted, unsound
+from data.maintenance.check_rows import contradictions, faults_of_channels, miscounted, unsound
 from data.match_columns import beginning, state_columns, turned
 from data.player_rating import RatedResult, change_columns, recompute, standing_columns
-from data.settings import load_server_settings
+from data.settings import PersonalSettings
 from data.unusable_file import Unusable
-from data.values import NoMatch, StoredMatch
+from data.values import NoMatch, ServerSettings, StoredMatch
 from match.fold import replay_match
 from match.rating import pool_of
 
+MOST_SHOWN = 200
+"""The most characters of a fault that quotes what is stored."""
 PORTION = 5_000
 """About how many events are replayed between two updates of the progress bar."""
 Differences = dict[str, tuple[object, Value]]
@@ -114,8 +116,9 @@ async def faults_of_file(connection: Connection, *, quick: bool = False) -> list
     if quick:
         faults += await miscounted(connection)
     faults += await contradictions(connection)
-    faults += await faults_of_servers(connection)
+    faults += await faults_of_settings(connection)
     if not quick:
+        faults += await faults_of_channels(connection)
         faults += await faults_of_ladders(connection)
         faults += await faults_of_contests(connection)
     return faults
@@ -211,12 +214,19 @@ def _compared(name: str, rows: Sequence[Row], wanted: Sequence[Columns]) -> list
     ]
 
 
-async def faults_of_servers(connection: Connection) -> list[str]:
-    """Find servers' settings whose values are invalid, each as one line."""
+async def faults_of_settings(connection: Connection) -> list[str]:
+    """Find settings of people and servers whose values are invalid, each as one line."""
     found = []
-    for row in await connection.rows("SELECT DISTINCT server FROM server_settings"):
-        try:
-            await load_server_settings(connection, row["server"])
-        except ValueError as error:
-            found.append(f"server {row['server']}: one of its settings means nothing: {error}")
+    for defaults, table, owner in (
+        (PersonalSettings(), "settings", "person"),
+        (ServerSettings(), "server_settings", "server"),
+    ):
+        async for row in connection.stream(
+            f"SELECT {owner} AS owner, setting, value FROM {table}"  # noqa: S608 (our own names)
+        ):
+            try:
+                defaults.changed({row["setting"]: row["value"]})
+            except ValueError as error:
+                line = f"{owner} {row['owner']}: the setting {row['setting']} means nothing: "
+                found.append(f"{line}{str(error)[:MOST_SHOWN]}")
     return found

@@ -3,8 +3,27 @@
 from data.challenge_rows import GOING
 from data.checksums import OF_MATCH
 from data.connection import Connection
+from match.match import LONGEST_NAME
 
+PLACES = (
+    "SELECT channel, server FROM matches WHERE server IS NOT NULL "
+    "UNION SELECT channel, server FROM challenges WHERE server IS NOT NULL "
+    "UNION SELECT channel, server FROM contests UNION SELECT channel, server FROM daily_puzzles "
+    "UNION SELECT CAST(value AS INTEGER), server FROM server_settings "
+    "WHERE setting IN ('digest', 'season_channel') AND CAST(value AS INTEGER) > 0"
+)
+"""The channels in which something is posted, each with its server."""
 CONTRADICTIONS = {
+    "person {id}: the name has {length} characters": (
+        f"SELECT id, LENGTH(name) AS length FROM people WHERE LENGTH(name) > {LONGEST_NAME}"  # noqa: S608 (a number)
+    ),
+    "server {server}: the daily puzzle's time is {time_of_day!r}": (
+        "SELECT server, time_of_day FROM daily_puzzles "
+        "WHERE time_of_day IS NOT NULL AND TIME(time_of_day) IS NULL"
+    ),
+    "contest {id}: the name has {length} characters": (
+        f"SELECT id, LENGTH(name) AS length FROM contests WHERE LENGTH(name) > {LONGEST_NAME}"  # noqa: S608 (a number)
+    ),
     "match {id}: it is against the computer, and its side, its level or its being rated is "
     "not as it can be there": (
         # SQLite does not check constraints in a file that is only read.
@@ -106,6 +125,18 @@ async def miscounted(connection: Connection) -> list[str]:
     )
     faults += [f"match {row['id']}: it has {row['kept']} changes of ratings" for row in changes]
     return faults
+
+
+async def faults_of_channels(connection: Connection) -> list[str]:
+    """List channels that are in several servers by what is stored."""
+    rows = await connection.rows(
+        f"SELECT channel, GROUP_CONCAT(server, ', ') AS servers FROM ({PLACES}) "  # noqa: S608 (our own words)
+        "GROUP BY channel HAVING COUNT(*) > 1 ORDER BY channel"
+    )
+    return [
+        f"channel {row['channel']}: it can't be in all of the servers {row['servers']}"
+        for row in rows
+    ]
 
 
 async def contradictions(connection: Connection) -> list[str]:

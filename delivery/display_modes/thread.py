@@ -10,7 +10,7 @@ from data import PastMessage, StoredMatch
 from delivery import posting
 from delivery.display_modes import single_card
 from delivery.display_modes.single_card import Displayed, DisplayRequest
-from delivery.posting import find_posted_text, new_nonce
+from delivery.posting import channel_of, find_posted_text, new_nonce
 from interactions import Bot, plain, said
 from interactions.access import THREAD_NEEDS, missing_permissions, permission_names
 from interactions.errors import SEND_ERRORS
@@ -146,8 +146,8 @@ async def _explain_missing(bot: Bot, match: StoredMatch, missing: Sequence[str])
         return
     with speaking(await public_language(bot, match.place)):
         words = said(Sentence(MISSING, missing=permission_names(missing)))
-    channel = bot.get_partial_messageable(match.place.channel, guild_id=server)
     try:
+        channel = channel_of(bot, match.place)
         if not await find_posted_text(bot, match.place, words, match.started):
             await channel.send(words, allowed_mentions=pings(), nonce=new_nonce())
     except SEND_ERRORS as failure:

@@ -95,6 +95,23 @@ async def test_card_has_both_clocks_and_asks_who_is_silent_once(table: Table, ca
     assert table.last.id == asked, "neither once more nor by the reminders of days"
 
 
+async def test_where_nobody_can_be_asked_the_clock_goes_on_and_says_so_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await begun(table)
+
+    async def broken(*_: object) -> object:
+        raise RuntimeError("it cannot be read")
+
+    monkeypatch.setattr(table.bot.store.matches, "remind", broken)
+    caplog.clear()
+    for _ in range(4):
+        await look(table, minutes=3)
+    assert (await table.match()).over
+    told = [one.getMessage() for one in caplog.records if one.levelno > logging.INFO]
+    assert told == ["match 1: nobody can be asked"]
+
+
 async def test_it_asks_where_a_player_is_reminded_and_not_whoever_is_muted(table: Table) -> None:
     await begun(table)
     card = table.last.id

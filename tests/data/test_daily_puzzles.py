@@ -21,7 +21,7 @@ async def post(store: Store, server: int = HOME, days: int = 0, puzzle: int = 5)
     """Post a server's puzzle of a day."""
     now = NOW + days * DAY
     if await store.daily_puzzles.find(server) is None:
-        await store.daily_puzzles.set_up(server, 7, None, ANN.id, now)
+        await store.daily_puzzles.set_up(server, server - 70, None, ANN.id, now)
     daily = await store.daily_puzzles.find(server)
     assert daily is not None
     begun = await store.daily_puzzles.begin(daily, "ringo", puzzle, now)

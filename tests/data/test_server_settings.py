@@ -171,7 +171,7 @@ async def test_a_setting_that_means_nothing_is_a_fault(store: Store, path: Path)
     assert await faults_of(path) == []
     await change(store, "UPDATE server_settings SET value = 'x' WHERE setting = 'way'")
     (fault,) = await faults_of(path)
-    assert fault.startswith("server 70: one of its settings means nothing: 'x'")
+    assert fault.startswith("server 70: the setting way means nothing: 'x'")
     await change(store, "DELETE FROM server_settings WHERE setting = 'way'")
 
 
