@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.begin_against_computer import DEFAULT_PACE, begin_match, is_for_computer
-from cogs.challenge_actions import ChallengeTo, find_person, has_left, make_challenge
+from cogs.challenge_actions import ChallengeTo, find_person, make_challenge
 from data import Seat, Terms
 from data.challenge_rules import MOST_AT_ONCE
 from data.time_controls import LIVE_PACES, PACES, read_pace, write_pace
@@ -47,12 +47,6 @@ async def again(interaction: Interaction) -> None:
     opponent: discord.User | discord.Member | None = None
     if last.opponent is not None:
         opponent = await find_person(interaction, last.opponent.id)
-        if await has_left(interaction, opponent.id):
-            raise Refusal(
-                "{name} isn't in this server; challenge someone else, for example with {command}.",
-                name=last.opponent.display_name,
-                command=Code(f"/{last.terms.game}"),
-            )
     await make_challenge(interaction, last.terms, opponent, last.at_once)
 
 

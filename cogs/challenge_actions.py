@@ -13,8 +13,8 @@ from delivery.posting import channel_of
 from interactions import CustomId, Interaction, OutOfDate, chosen, handles, handles_button, say
 from interactions.access import refuse_other_channels, sees_channel
 from interactions.errors import SEND_ERRORS, answer_privately
-from interactions.people import person, pings, place, remember_person
-from rules import GAMES, Refusal
+from interactions.people import own_name, person, pings, place, remember_person
+from rules import GAMES, Code, Name, Refusal
 from views.challenge_card import FAIR, AnswerChallenge, AnswerInList, ChallengeAnswer, ListAnswer
 
 UNKNOWN_PERSON = (10007, 10013)
@@ -71,7 +71,16 @@ async def make_challenge(
     opponent: discord.User | discord.Member | None,
     at_once: int | None = None,
 ) -> None:
-    """Make a challenge, and answer with its card, which pings only the opponent."""
+    """Make a challenge, and answer with its card, which pings only the opponent.
+
+    Raises `Refusal` for an opponent who isn't in the server.
+    """
+    if isinstance(opponent, discord.User) and await has_left(interaction, opponent.id):
+        raise Refusal(
+            "{name} isn't in this server; challenge someone else, for example with {command}.",
+            name=Name(own_name(opponent)),
+            command=Code(f"/{terms.game}"),
+        )
     await refuse_other_channels(interaction, place(interaction))
     challenge = await interaction.client.store.challenges.make(
         person(interaction.user),

@@ -4,12 +4,13 @@ import logging
 
 import pytest
 
+from cogs.challenge_actions import ChallengeTo
 from delivery.notify_challenge import repost_challenges
 from rulebook import rulebook
 from rules import GAMES
 from rules.balance import SelfPlay
 from tests.cogs.test_matches import show
-from tests.simulated_discord.private_answers import alt_text, private
+from tests.simulated_discord.private_answers import alt_text, choose_forged, private
 from tests.simulated_discord.table import Table, labels, later, pictures, words
 from tests.thorough import THOROUGH, mostly_thorough
 
@@ -385,3 +386,12 @@ async def test_challenge_that_cannot_be_posted_anew_keeps_no_other_from_it(
     assert "Ringo" in words(card)
     assert "Accept" in labels(card)
     assert table.called(card) == []
+
+
+async def test_only_people_of_the_server_can_be_challenged_in_it(table: Table) -> None:
+    zoe = table.env.create_user("Zoe")
+    typed = await table.ada.slash(table.channel, "hoyito", opponent=zoe)
+    chosen = await choose_forged(table, table.ada, ChallengeTo(zoe.id).encoded, "hoyito")
+    for refused in (private(typed), chosen):
+        assert words(refused).startswith("Zoe isn't in this server; challenge someone else")
+    assert await table.bot.store.challenges.pending(table.env.now()) == []
