@@ -28,7 +28,7 @@ def set_aside(what: str, why: Exception) -> None:
     """Name something that can't be read in the log, once."""
     if is_new(what):
         log.error(
-            "%s can't be read and is ignored: %s. `python -m data check` lists all of the kind.",
+            "%s can't be read and is ignored: %s. `python -m data check` lists every such row.",
             what,
             str(why)[:200],
         )
