@@ -82,7 +82,8 @@ def _known_theme(theme: str) -> str:
 
 def _three_parts(token: SecretStr) -> SecretStr:
     """Refuse what is often copied by mistake: the public key, the client secret, `Bot …`."""
-    if not re.fullmatch(r"[\w-]+(\.[\w-]+){2}", token.get_secret_value(), re.ASCII):
+    parts = token.get_secret_value().split(".")
+    if len(parts) != 3 or not all(re.fullmatch(r"[\w-]+", part, re.ASCII) for part in parts):
         raise ValueError("not three parts")
     return token
 

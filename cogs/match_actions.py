@@ -138,8 +138,10 @@ async def _happen(
     """Apply a verb to a match. Raises `Refusal`, which links to the present card if it is stale."""
     store = interaction.client.store
     await remember_person(interaction)
-    await follow_clock(interaction.client)
     match = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
+    if match.is_live:
+        await follow_clock(interaction.client)
+        match = await store.matches.find(match.number)
     try:
         return await store.matches.apply(
             match, decide, seen=seen, request=interaction.id, place=notify.shared_place(interaction)

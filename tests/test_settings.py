@@ -119,9 +119,7 @@ def test_a_wrong_value_is_told_with_the_valid_ones(
     assert "\n" not in line
 
 
-@pytest.mark.parametrize(
-    "token", ["Bot a.b.c", "a.b", "a..c", "0123456789abcdef", "a.b.c d", "“a.b.c”", "a.b.c\u200b"]
-)
+@pytest.mark.parametrize("token", ["Bot a.b.c", "a.b", "a..c", "0123456789abcdef", "a.b.c d"])
 def test_what_is_no_token_is_not_repeated(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", token)
     with pytest.raises(CannotStart, match=r"^DISCORD_TOKEN is not a token: ") as told:

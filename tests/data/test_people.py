@@ -119,7 +119,11 @@ async def test_everything_stored_about_somebody_is_given_as_json(store: Store) -
         "user_name": "ann_99",
         "language_of_discord": "de",
     }
-    assert block["block"] == {"blocked": CARL.id, "since": "2026-01-01T12:00:00+00:00"}
+    assert block["block"] == {
+        "blocked": CARL.id,
+        "since": "2026-01-01T12:00:00+00:00",
+        "told": "[]",
+    }
     assert challenge["challenge"]["opponent"] == BEA.id
     assert (kept["match"]["id"], events["events_of_match"]) == (match.number, match.number)
     assert [event["kind"] for event in events["events"]] == ["move"] * LEAST_RATED + ["resign"]

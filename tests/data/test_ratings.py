@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from data import Person, Store
+from data.checksums import OF_MATCH
 from data.columns import stamp
 from data.maintenance.rebuild import rebuild_ratings
 from data.player_statistics import Tally
@@ -119,6 +120,7 @@ async def test_what_was_rated_when_fewer_moves_were_enough_stays_rated(
     """As a database of before has it: finished matches, and the ratings that they made."""
     match = await begin(store)
     await change(store, "UPDATE matches SET least_rated = 0")
+    await change(store, f"UPDATE matches SET checksum = {OF_MATCH}")  # noqa: S608
     await do(store, (await advance(store, match, 4)).number, verbs.resign, ANN.id, NOW)
     history = await store.ratings.history(ANN.id)
     assert len(history) == 1

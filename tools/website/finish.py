@@ -8,14 +8,17 @@ from tools.website.rules_pages import FOLDER as RULES
 LONGEST = 160
 """The most characters of a description, of which search engines show no more."""
 CHANGES = (
-    (r'(<p class="caption" role="heading")>', r'\1 aria-level="2">'),
-    (r'(<aside class="sidebar-drawer[^"]*")>', r'\1 aria-label="All pages">'),
-    (r'(<aside class="toc-drawer[^"]*")>', r'\1 aria-label="On this page">'),
+    (re.compile(r'(<p class="caption" role="heading")>'), r'\1 aria-level="2">'),
+    (re.compile(r'(<aside class="sidebar-drawer[^"<]*")>'), r'\1 aria-label="All pages">'),
+    (re.compile(r'(<aside class="toc-drawer[^"<]*")>'), r'\1 aria-label="On this page">'),
     # What may be wider than the window is scrolled by the arrow keys.
-    (r"<pre>", '<pre tabindex="0">'),
-    (r'(<div class="table-wrapper[^"]*")>', r'\1 role="group" aria-label="Table" tabindex="0">'),
-    (r'<th class="head[^"]*">(?:<p></p>)?</th>', "<td></td>"),
-    (r'(<div id="search-results">)', r"<h1>Search</h1>\n\1"),
+    (re.compile(r"<pre>"), '<pre tabindex="0">'),
+    (
+        re.compile(r'(<div class="table-wrapper[^"<]*")>'),
+        r'\1 role="group" aria-label="Table" tabindex="0">',
+    ),
+    (re.compile(r'<th class="head[^"<]*">(?:<p></p>)?</th>'), "<td></td>"),
+    (re.compile(r'(<div id="search-results">)'), r"<h1>Search</h1>\n\1"),
 )
 """What the theme and Sphinx write, and what takes its place."""
 
@@ -32,7 +35,7 @@ def finished(page: str, language: str) -> str:
     """Return a page with its language and description, whose parts have names and are reached."""
     page = re.sub(r'(<html [^<>]*lang=)"en"', rf'\1"{language}"', page, count=1)
     for found, instead in CHANGES:
-        page = re.sub(found, instead, page)
+        page = found.sub(instead, page)
     if '<meta name="description"' not in page:
         told = f'<meta name="description" content="{_description(page)}">\n'
         page = page.replace("<title>", f"{told}<title>", 1)
@@ -41,11 +44,17 @@ def finished(page: str, language: str) -> str:
 
 def _description(page: str) -> str:
     """Return a page's heading with its first sentences, still written as HTML."""
-    shown = re.sub(r'(?s)<noscript>.*?</noscript>|<a class="headerlink".*?</a>', "", page)
-    heading, _, rest = re.sub(r"(?s)^.*?<h1[^>]*>", "", shown).partition("</h1>")
-    first = re.search(r"(?s)<p>(.*?)</p>", rest.partition("<footer>")[0])
-    words = f"{heading}: {first[1]}" if first else f"{heading} · Parlour"
-    words = " ".join(re.sub(r"<[^>]*>", "", words).replace('"', "&quot;").split())
+    shown = _without(_without(page, "<noscript>", "</noscript>"), '<a class="headerlink"', "</a>")
+    heading, _, rest = shown.partition("<h1")[2].partition(">")[2].partition("</h1>")
+    first = rest.partition("<footer>")[0].partition("<p>")[2].partition("</p>")[0]
+    words = f"{heading}: {first}" if first else f"{heading} · Parlour"
+    words = " ".join(re.sub(r"<[^<>]*>", "", words).replace('"', "&quot;").split())
     if len(words) <= LONGEST:
         return words
     return words[:LONGEST].rpartition(" ")[0].rstrip(",;:") + " …"
+
+
+def _without(page: str, begins: str, ends: str) -> str:
+    """Return a page without what stands between two texts, and without these."""
+    before, *parts = page.split(begins)
+    return before + "".join(part.partition(ends)[2] for part in parts)
