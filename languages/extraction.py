@@ -11,7 +11,7 @@ from rules.sentence import TYPED
 
 PROJECT = Path(__file__).parent.parent
 ROOMS = (
-    *("rules", "match", "contests", "data", "rendering", "computer"),
+    *("rules", "match", "contests", "data", "rendering", "lessons", "computer"),
     *("interactions", "views", "delivery", "cogs"),
 )
 SENTENCE_CALLS = {

@@ -14,7 +14,7 @@ PROJECT = Path(__file__).parent.parent
 GAMES = {"rules"}
 MATCHES = GAMES | {"match"}
 PURE = MATCHES | {"contests"}
-MIDDLE = {"data", "rendering", "rulebook", "computer", "languages"}
+MIDDLE = {"data", "rendering", "rulebook", "lessons", "computer", "languages"}
 DISCORD = ("interactions", "views", "delivery", "cogs")
 """The rooms of Discord code, from the ground up: each may import itself and those before it."""
 MAY_IMPORT = {
@@ -24,6 +24,7 @@ MAY_IMPORT = {
     "data": {"data", *PURE},
     "rendering": {"rendering", "rules"},
     "rulebook": {"rulebook", "rules"},
+    "lessons": {"lessons", "rules"},
     "computer": {"computer", "rules"},
     "languages": {"languages", "rules"},
     "library": {"library", "match", *GAMES},

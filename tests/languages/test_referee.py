@@ -122,6 +122,6 @@ def test_a_sentence_names_a_button_as_the_button_is_called(tag: str) -> None:
         for english, translated in messages
         for button in BOLD.findall(english)
         for said in translated
-        if button in labels and not any(f"**{label}**" in said for label in labels[button])
+        if said and button in labels and not any(f"**{label}**" in said for label in labels[button])
     }
     assert wrong == set()
