@@ -6,6 +6,7 @@ from dataclasses import replace
 import discord
 
 from cogs import match_actions
+from cogs.lessons import learn_offer
 from cogs.match_actions import find_next
 from cogs.notes import own_note
 from cogs.spectators import offer_to_watch
@@ -121,18 +122,19 @@ async def _ask_choice(
     found = move_choices.next_choices(match.position, piece, seen)
     if not found:
         raise Refusal("That piece can't move now; choose another.")
+    question = _question(match.position, piece)
     if len(found) <= move_choices.MOST_OPTIONS:
         rows = in_rows([move_choices.choice_button(match, choice) for choice in found])
     else:
         rows = move_choices.move_lists(match, piece, skip, found)
+    if not piece and await _is_guided(interaction, match):
+        question = f"{said(paragraph(*first_match_words(match.position)))}\n{question}"
+        stop = button("No more tips", StopGuiding(match.number, match.count))
+        below = [*await learn_offer(interaction, match.game), stop, *below]
     rows += in_rows([move_choices.back_button(match)] if piece else below)
     board = await match_picture(
         match, style, seen, chosen=piece, choices=move_choices.on_board(found)
     )
-    question = _question(match.position, piece)
-    if not piece and await _is_guided(interaction, match):
-        question = f"{said(paragraph(*first_match_words(match.position)))}\n{question}"
-        rows += in_rows([button("No more tips", StopGuiding(match.number, match.count))])
     await _show_picker(interaction, match, question, rows, board)
 
 

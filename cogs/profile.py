@@ -15,6 +15,7 @@ from interactions.speech import label, plain, safe, say
 from match.rating import game_of
 from rules import GAMES, Listed, ListStyle, Name, Refusal, Sentence, codes
 from views.contest_words import title
+from views.lesson_page import lessons_words
 from views.profile_picture import ProfileCard
 
 LAST_FINISHED, MOST_FINISHED = 25, 5
@@ -170,6 +171,8 @@ async def _achievements(bot: Bot, person: int) -> list[str]:
     beaten = await bot.store.computer.best_beaten(person)
     solved = await bot.store.puzzles.solved(person)
     lines = []
+    if learnt := lessons_words(await bot.store.lessons.done(person)):
+        lines.append(learnt)
     if beaten:
         levels = tuple(
             Sentence("level {level} at {game}", level=level, game=speech.game_name(game))

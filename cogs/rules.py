@@ -17,7 +17,7 @@ from interactions.people import private_appearance
 from interactions.speech import current_rulebook
 from rulebook import languages, rulebook
 from rules import GAMES
-from views.rules_page import OpenRules, TurnPage, rules_button, rules_page
+from views.rules_page import OpenRules, OpenRulesPage, TurnPage, rules_button, rules_page
 
 
 @app_commands.command(description="Learn a game: rules with pictures, and boards to try moves on.")
@@ -39,6 +39,12 @@ async def on_open_rules(interaction: Interaction, pressed: OpenRules) -> None:
     await open_rules(interaction, pressed.game)
 
 
+@handles_button(OpenRulesPage)
+async def on_open_rules_page(interaction: Interaction, pressed: OpenRulesPage) -> None:
+    """Open the rules of a game at a page beside the message."""
+    await open_rules(interaction, pressed.game, pressed.page)
+
+
 @handles(TurnPage)
 async def on_turn_page(interaction: Interaction, pressed: TurnPage, values: list[str]) -> None:
     """Show another page of the rules in place of this one."""
@@ -47,9 +53,9 @@ async def on_turn_page(interaction: Interaction, pressed: TurnPage, values: list
     await interaction.response.edit_message(view=view, attachments=files)
 
 
-async def open_rules(interaction: Interaction, key: str) -> None:
-    """Show the first page of a game's rules privately, in a message of its own."""
-    view, files = await rules_page(key, 0, await private_appearance(interaction))
+async def open_rules(interaction: Interaction, key: str, page: int = 0) -> None:
+    """Show a page of a game's rules privately, in a message of its own."""
+    view, files = await rules_page(key, page, await private_appearance(interaction))
     await answer_privately(interaction, view=view, files=files)
 
 

@@ -54,6 +54,8 @@ SETTINGS = {
 }
 """A person's settings, what they follow, guess and have stored, and their challenges."""
 RESULTS = {
+    "lesson_task": "SELECT game, task, at FROM lesson_tasks WHERE person = :person "
+    "ORDER BY game, task",
     "puzzle": "SELECT game, puzzle, solved, at FROM puzzles_done WHERE person = :person "
     "ORDER BY at, game, puzzle",
     "daily_puzzle": "SELECT * FROM daily_puzzles WHERE person = :person ORDER BY server",
@@ -78,7 +80,7 @@ RESULTS = {
     "rating": "SELECT * FROM ratings WHERE person = :person ORDER BY game",
     "rating_change": "SELECT * FROM rating_changes WHERE person = :person ORDER BY id",
 }
-"""A person's results in puzzles, leagues, cups, ladders and rated matches, and their contests."""
+"""What a person did in lessons, puzzles, leagues, cups, ladders and rated matches."""
 
 
 async def items_about(connection: Connection, person: int) -> AsyncIterator[Stored]:

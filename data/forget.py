@@ -34,6 +34,7 @@ OF_PERSON = (
     "DELETE FROM imports WHERE person = :person",
     "DELETE FROM daily_players WHERE person = :person",
     "UPDATE daily_puzzles SET person = NULL WHERE person = :person",
+    "DELETE FROM lesson_tasks WHERE person = :person",
     "DELETE FROM puzzles_done WHERE person = :person",
     "DELETE FROM puzzle_tries WHERE person = :person",
     "DELETE FROM puzzle_solvers WHERE person = :person",

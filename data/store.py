@@ -24,6 +24,7 @@ from data.forget import Forget
 from data.guesses import Guesses
 from data.imported_records import ImportedRecords
 from data.ladders import Ladders
+from data.lessons import LessonTasks
 from data.lobby import OpenChallenges
 from data.long_work import RunsLong
 from data.lost_access import LostAccess
@@ -76,6 +77,7 @@ class Store:
         self.clock_jumps = ClockJumps(database)
         self.computer = Computer(database, rng)
         self.reviews = StoredReviews(database)
+        self.lessons = LessonTasks(database)
         self.puzzles = SolvedPuzzles(database)
         self.daily_puzzles = DailyPuzzles(database)
         self.rushes = PuzzleRushes(database)

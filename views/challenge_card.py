@@ -15,7 +15,7 @@ from interactions.speech import current_rulebook, match_link, terms_words
 from match.rating import advantage
 from rules import Balance, Listed, Moment, Sentence, message, paragraph
 from views.begin_against_computer_page import play_against_button
-from views.rules_page import how_to_play_button
+from views.lesson_ids import how_to_play_button
 
 
 class ChallengeAnswer(StrEnum):

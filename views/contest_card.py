@@ -12,7 +12,7 @@ from rules import Listed, ListStyle, Moment, Sentence, Value
 from views import contest_words
 from views.contest_ids import JoinContest, LeaveContest, OpenMySeason, ShowReckoning
 from views.cross_tables_and_brackets import cross_tables_or_bracket, picture_speech
-from views.rules_page import how_to_play_button
+from views.lesson_ids import how_to_play_button
 
 OPEN, RUNNING, OVER = (discord.Colour(0x4C8DAE), discord.Colour(0xD9A441), discord.Colour(0x5B8C5A))
 COLOURS = {ContestState.OPEN: OPEN, ContestState.RUNNING: RUNNING}

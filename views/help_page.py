@@ -12,6 +12,7 @@ from interactions import Bot, CustomId, label, say
 from interactions.components import Item, Layout, button, in_rows
 from rules import GAMES, Listed, ListStyle, Sentence, __version__, codes, message
 from views.begin_against_computer_page import play_against_button
+from views.lesson_ids import OpenLesson
 from views.rules_page import rules_button
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
@@ -58,7 +59,7 @@ MODULES = {
     **dict.fromkeys(("profile", "leaderboard"), Topic.PEOPLE),
     **dict.fromkeys(("seasons", "ladder"), Topic.CONTESTS),
     **dict.fromkeys(("settings", "privacy"), Topic.SETTINGS),
-    **dict.fromkeys(("rules", "help", "puzzles", "puzzle_rush"), Topic.LEARN),
+    **dict.fromkeys(("lessons", "rules", "help", "puzzles", "puzzle_rush"), Topic.LEARN),
     **dict.fromkeys(("moderation", "daily_puzzle"), Topic.SERVER),
 }
 """The topic of the commands in each module of `cogs`, in the order in which they are listed."""
@@ -106,7 +107,7 @@ START = message(
     "2. They press **Accept**, and the board appears.\n"
     "3. When it's your move you get a ping: press **Move** on the board.\n\n"
     "Take your time: a match can last for days.\n"
-    "**New to these games?** Read the rules, and try them out on your own. **Nobody around?** "
+    "**New to these games?** Press **Learn a game**, or read the rules. **Nobody around?** "
     "Play me, at any level:"
 )
 LIVE_TOO = message(
@@ -150,7 +151,7 @@ def _first_screen() -> list[Item]:
     rules = [rules_button(key, rules.name) for key, rules in GAMES.items()][:24]
     return [
         discord.ui.TextDisplay(say(START, commands=commands)),
-        *in_rows([*rules, play_against_button()]),
+        *in_rows([*rules, button("Learn a game", OpenLesson()), play_against_button()]),
         discord.ui.TextDisplay(f"{say(LIVE_TOO)}\n{say(EVERYTHING)}"),
     ]
 

@@ -34,7 +34,7 @@ MATCH_PUZZLE = message(
 
 
 class MoveIds(Protocol):
-    """Makes the custom ids by which a move is chosen in a puzzle."""
+    """Makes the custom ids by which a move is chosen in a puzzle or a lesson."""
 
     def choose(self, piece: str = "") -> CustomId:
         """Choose a piece; with none, show what can be chosen."""
@@ -136,7 +136,7 @@ Page = tuple[discord.ui.LayoutView, discord.File]
 def draw_in_advance(puzzle: Puzzle, theme: str) -> None:
     """Draw the first pictures of a puzzle, so that those of its game are quick from then on."""
     position = puzzle.position
-    choices = _unmarked(pieces_to_choose(position))
+    choices = unmarked(pieces_to_choose(position))
     for offered in ({}, choices):
         picture(position, seen_from=position.turn, theme=theme, task=puzzle.task, choices=offered)
 
@@ -174,19 +174,31 @@ async def move_choices(
     if not offered:
         raise Refusal("That piece can't move here; choose another.")
     board_view = BoardView(
-        seen_from=seen, chosen=piece, choices=_unmarked(offered), task=puzzle.task
+        seen_from=seen, chosen=piece, choices=unmarked(offered), task=puzzle.task
     )
     gallery = await puzzle_picture(puzzle, style, board_view)
-    if len(offered) <= MOST_OPTIONS:
+    return gallery, choice_items(position, offered, chosen, ids)
+
+
+def choice_items(
+    position: Position,
+    offered: Sequence[Choice],
+    chosen: PuzzleSelection,
+    ids: MoveIds,
+    most: int = MOST_OPTIONS,
+) -> list[Item]:
+    """Return the rows to choose with: a button for each choice, a select if there are many."""
+    piece = chosen.piece
+    if len(offered) <= most:
         cells = [choice.cell for choice in offered]
-        return gallery, in_rows(
+        return in_rows(
             [
-                _choice_button(puzzle, choice, piece, ids, sole=cells.count(choice.cell) == 1)
+                _choice_button(position, choice, piece, ids, sole=cells.count(choice.cell) == 1)
                 for choice in offered
             ]
         )
     listed = move_options(position, piece, chosen.skip)
-    return gallery, [select("Choose", listed, ids.listed(piece, chosen.skip))]
+    return [select("Choose", listed, ids.listed(piece, chosen.skip))]
 
 
 def question(position: Position, chosen: PuzzleSelection) -> str:
@@ -230,7 +242,7 @@ def is_best(puzzle: Puzzle, move: Move) -> bool:
     return position.after(move).identity() == position.after(best_move(puzzle)).identity()
 
 
-def _unmarked(choices: Iterable[Choice]) -> dict[str, Effect]:
+def unmarked(choices: Iterable[Choice]) -> dict[str, Effect]:
     """Return what the picture shows of choices: what takes and loses is for the solver to find."""
     return dict.fromkeys((choice.cell for choice in choices), Effect.NONE)
 
@@ -268,16 +280,18 @@ def heading(puzzle: Puzzle, title: str, **more: Value) -> str:
     )
 
 
-def _choice_button(puzzle: Puzzle, choice: Choice, piece: str, ids: MoveIds, *, sole: bool) -> Item:
+def _choice_button(
+    position: Position, choice: Choice, piece: str, ids: MoveIds, *, sole: bool
+) -> Item:
     """Return the button of a piece, or of the answer if one move of the chosen `piece` is left.
 
     It has no colour, which would reveal captures. A way that is not the sole one is named whole.
     """
     move, *others = choice.moves
-    goes_somewhere = len(move.path) > 1 and not puzzle.position.single_choice
+    goes_somewhere = len(move.path) > 1 and not position.single_choice
     if others or (goes_somewhere and not piece):
         return button(choice.cell, ids.choose(choice.cell))
-    name = choice.cell if sole else plain_speech().say(puzzle.position.caption(move))
+    name = choice.cell if sole else plain_speech().say(position.caption(move))
     return button(name, ids.answer(move.text))
 
 

@@ -10,20 +10,29 @@ from interactions.board_image import BoardView, board_picture, picture_item
 from interactions.components import Item, Layout, button, select
 from interactions.people import Appearance
 from interactions.speech import current_rulebook
+from lessons import taught_games
 from rulebook import Picture
 from rules import GAMES, Listed, ListStyle, Refusal, Sentence, message
 from views.analysis_board import TryOut
 from views.begin_against_computer_page import play_against_button
+from views.lesson_ids import learn_button
 
 FIRST_CONTENTS = 100
 """The number of the page select on the first page; each page has its own."""
-RULES, HOW_TO_PLAY = message("Rules"), message("How to play")
+RULES = message("Rules")
 
 
 class OpenRules(CustomId, name="rules"):
     """Open a game's rules."""
 
     game: str
+
+
+class OpenRulesPage(CustomId, name="rulesat"):
+    """Open a game's rules at a page."""
+
+    game: str
+    page: int
 
 
 class TurnPage(CustomId, name="page"):
@@ -70,6 +79,7 @@ async def rules_page(
                 button("Back", TurnPage(key, back, "back"), disabled=number == 0),
                 button("Next", TurnPage(key, forward, "next"), disabled=number == last),
                 try_it,
+                *([learn_button(key)] if key in taught_games() else []),
                 play_against_button(key),
             )
         )
@@ -116,8 +126,3 @@ def _contents(key: str, present: int) -> Item:
 def rules_button(key: str, words: str = RULES) -> Item:
     """Return a button, for any message, that opens a game's rules."""
     return button(words, OpenRules(key))
-
-
-def how_to_play_button(key: str) -> Item:
-    """Return the same button for a person's first card, on which there is room for only one."""
-    return rules_button(key, HOW_TO_PLAY)

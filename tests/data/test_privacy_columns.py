@@ -23,6 +23,7 @@ TRIED_ELSEWHERE = {
     ("closed_letters", "person"),
     ("imports", "person"),
     ("leaving", "person"),
+    ("lesson_tasks", "person"),
     ("matches", "first"),
     ("matches", "second"),
     ("mutes", "person"),

@@ -21,14 +21,14 @@ from views.rules_page import OpenRules
 
 NAME = re.compile(r"[-_\w]{1,32}")
 
-MOST_COMMANDS = 27
+MOST_COMMANDS = 28
 """At most so many commands stand at the top level of `/`, where people look for what is daily; the
 last two, for leagues and cups and for ladders, are what people come back for.
 """
 DAILY = {
     *GAMES,
     *("move", "board", "matches", "draw", "takeback", "resign", "rematch"),
-    *("replay", "record", "review", "hint", "puzzle", "rules", "help"),
+    *("replay", "record", "review", "hint", "puzzle", "learn", "rules", "help"),
     *("leaderboard", "profile", "lobby", "settings", "privacy"),
     *("season", "ladder"),
 }

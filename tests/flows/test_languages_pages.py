@@ -66,12 +66,13 @@ from views.begin_against_computer_page import (
 from views.challenge_card import challenge_card, challenge_entry, settled_line
 from views.daily_puzzle_page import daily_page
 from views.help_page import LIBRARIES, Topic, about_page, help_page
+from views.lesson_ids import how_to_play_button
 from views.match_verbs import VERBS
 from views.move_choices import move_options, next_choices
 from views.personal_settings import BY_ITSELF, SettingsForm
 from views.puzzle_page import puzzle_page, solved_page
 from views.replay_page import replay_page
-from views.rules_page import OpenRules, how_to_play_button, rules_button, rules_page
+from views.rules_page import OpenRules, rules_button, rules_page
 from views.server_settings_page import ServerForm, server_form
 from views.settings_page import settings_form, settings_page
 from views.vacation_page import _time_words

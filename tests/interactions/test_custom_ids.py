@@ -70,6 +70,16 @@ from views.contest_ids import (
 )
 from views.first_match import StopGuiding
 from views.help_page import OpenAbout, OpenHelp, Topic
+from views.lesson_ids import (
+    AnswerTask,
+    AskTaskHint,
+    ChooseInTask,
+    ListInTask,
+    OpenLesson,
+    OpenTask,
+    TaskWritten,
+    WriteInTask,
+)
 from views.match_entries import ListControl, MatchFilter, OpenMatch, TurnMatches
 from views.match_verbs import MOVE, VERBS, AskHint, DoVerb, Next, OpenReview, Play, Stage
 from views.move_choices import AnotherPiece, Choose, ChoosePath, ChoosePiece
@@ -90,7 +100,7 @@ from views.replay_ids import (
     ShowPly,
     ShowTurn,
 )
-from views.rules_page import OpenRules, TurnPage
+from views.rules_page import OpenRules, OpenRulesPage, TurnPage
 from views.rush_page import AnswerRush, BeginRush, ChooseInRush, ListInRush, StopRush
 from views.server_settings_page import (
     FillServerForm,
@@ -280,6 +290,16 @@ PRESENT: dict[str, CustomId] = {
     "privacy|delete": AskFor(PrivacyRequest.DELETE),
     "privacy|deleted": AskFor(PrivacyRequest.DELETED),
     "rules|ringo": OpenRules("ringo"),
+    "rulesat|ringo|3": OpenRulesPage("ringo", 3),
+    "learn|ringo|0": OpenLesson("ringo"),
+    "learn||1": OpenLesson("", here=1),
+    "lesson|ringo|2|next": OpenTask("ringo", 2, "next"),
+    "tasking|ringo|8|d5-d6 h6-a6|d6": ChooseInTask("ringo", 8, "d5-d6 h6-a6", "d6"),
+    "tasked|ringo|1|||0": ListInTask("ringo", 1, "", "", 0),
+    "taskmove|hoyito|3||f": AnswerTask("hoyito", 3, "", "f"),
+    "taskhint|agon|6||2": AskTaskHint("agon", 6, "", 2),
+    "taskwrite|agon|3|": WriteInTask("agon", 3, ""),
+    "taskwritten|agon|3|": TaskWritten("agon", 3, ""),
     "page|ringo|3|back": TurnPage("ringo", 3, "back"),
     "page|ringo|5|next": TurnPage("ringo", 5, "next"),
     "page|ringo|4|list": TurnPage("ringo", 4, "list"),

@@ -100,7 +100,6 @@ BUTTON_TABLES: Mapping[str, Labels] = {
     "views/match_verbs.py: words": NAMES,
     "views/match_card.py: RULES": [rules_page.RULES],
     "views/rules_page.py: words": [rules_page.RULES],
-    "views/rules_page.py: HOW_TO_PLAY": [rules_page.HOW_TO_PLAY],
     "views/move_choices.py: choice.label": NAMES,
     "views/begin_against_computer_page.py: words": [
         begin_against_computer_page.PLAY_AGAINST_ME,
@@ -143,6 +142,7 @@ ENTRY_TABLES: Mapping[str, Labels] = {
     "views/move_choices.py: move_label(position, move, plain_speech().say("
     "position.caption(move)))": NAMES,
     TITLE_OF_A_PAGE: ["Introduction"],
+    "views/lesson_page.py: line": [],  # titles of pages, as above
     "views/setting_choices.py: words": [*_setting_values()],
     "cogs/challenge.py: rules.name": _GAMES,
     "cogs/leaderboard.py: rules.name": _GAMES,

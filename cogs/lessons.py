@@ -1,0 +1,201 @@
+"""`/learn`: lessons, task by task; all of it is private, and what is done is stored."""
+
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from interactions import (
+    Interaction,
+    answer_privately,
+    chosen,
+    chosen_number,
+    handles,
+    handles_button,
+    said,
+    say,
+)
+from interactions.components import Item, TextModal
+from interactions.people import private_appearance
+from interactions.tasks import run_brief
+from lessons import lesson, taught_games
+from rules import GAMES
+from views import lesson_page
+from views.begin_against_computer_page import EASIEST
+from views.lesson_ids import (
+    AnswerTask,
+    AskTaskHint,
+    ChooseInTask,
+    ListInTask,
+    OpenLesson,
+    OpenTask,
+    TaskWritten,
+    WriteInTask,
+    learn_button,
+)
+from views.lesson_page import TaskPlace
+from views.move_choices import PIECE, PLAY, entries_skipped
+from views.puzzle_page import Page, PuzzleSelection
+
+
+@app_commands.command()
+@app_commands.describe(game="Which game. Empty: all of them")
+@app_commands.choices(
+    game=[app_commands.Choice(name=GAMES[key].name, value=key) for key in taught_games()][:25]
+)
+async def learn(interaction: Interaction, game: str | None = None) -> None:
+    """Learn a game from zero: short tasks on a real board. Only you can see them."""
+    await _open_lesson(interaction, OpenLesson(game or ""))
+
+
+@handles_button(OpenLesson)
+async def on_open_lesson(interaction: Interaction, pressed: OpenLesson) -> None:
+    """Open a game's lesson, or the list of all."""
+    await _open_lesson(interaction, pressed)
+
+
+@handles(OpenTask)
+async def on_open_task(interaction: Interaction, pressed: OpenTask, values: list[str]) -> None:
+    """Show a task, or the list of a game's tasks."""
+    number = chosen_number(values[0]) if values else pressed.task
+    if number:
+        await _show_task(interaction, TaskPlace.find(pressed.game, number))
+        return
+    view = lesson_page.tasks_page(pressed.game, await _done(interaction, pressed.game))
+    await interaction.response.edit_message(view=view, attachments=[])
+
+
+@handles_button(ChooseInTask)
+async def on_choose(interaction: Interaction, pressed: ChooseInTask) -> None:
+    """Show the targets of a piece, or all pieces."""
+    await _show_task(interaction, _find(pressed), PuzzleSelection(pressed.piece))
+
+
+@handles(ListInTask)
+async def on_list(interaction: Interaction, pressed: ListInTask, values: list[str]) -> None:
+    """Answer with the chosen move, or show the chosen piece or more of the list."""
+    kind, _, value = chosen(values).partition(" ")
+    if kind == PLAY:
+        await _answer(interaction, _find(pressed), value)
+    elif kind == PIECE:
+        await _show_task(interaction, _find(pressed), PuzzleSelection(value))
+    else:
+        listed = PuzzleSelection(pressed.piece, entries_skipped(kind, value))
+        await _show_task(interaction, _find(pressed), listed)
+
+
+@handles_button(AnswerTask)
+async def on_answer(interaction: Interaction, pressed: AnswerTask) -> None:
+    """Say whether the pressed move is right."""
+    await _answer(interaction, _find(pressed), pressed.text)
+
+
+@handles_button(AskTaskHint)
+async def on_hint(interaction: Interaction, pressed: AskTaskHint) -> None:
+    """Show the first hint, or both."""
+    place = _find(pressed)
+    hints = place.state.task.hints[: pressed.number]
+    words = "\n".join(say("💡 {hint}", hint=say(hint)) for hint in hints)
+    style = await private_appearance(interaction)
+    page = await lesson_page.task_page(place, style, PuzzleSelection(words=words), hint=2)
+    await _replace_page(interaction, page)
+
+
+@handles_button(WriteInTask)
+async def on_write(interaction: Interaction, pressed: WriteInTask) -> None:
+    """Ask for a move to be typed."""
+    place = _find(pressed)
+    await interaction.response.send_modal(
+        TextModal(
+            "Type a move",
+            TaskWritten(pressed.game, pressed.task, pressed.played),
+            "Your move",
+            example=next(iter(place.state.position.moves())),
+        )
+    )
+
+
+@handles(TaskWritten)
+async def on_written(interaction: Interaction, pressed: TaskWritten, values: list[str]) -> None:
+    """Say whether the typed move is right; of an illegal one, which rule it breaks."""
+    await _answer(interaction, _find(pressed), chosen(values))
+
+
+Pressed = ChooseInTask | ListInTask | AnswerTask | AskTaskHint | WriteInTask | TaskWritten
+"""A control of a task."""
+
+
+def _find(pressed: Pressed) -> TaskPlace:
+    return TaskPlace.find(pressed.game, pressed.task, pressed.played)
+
+
+async def _answer(interaction: Interaction, place: TaskPlace, text: str) -> None:
+    """Play a move if it is right, and the reply to it; else say why it isn't."""
+    state = place.state
+    move = state.position.read(text)
+    if why := await run_brief(partial(state.why_not, move)):
+        await _show_task(interaction, place, PuzzleSelection(words=said(why)))
+        return
+    after = TaskPlace(place.game, place.number, state.after(move.text))
+    if after.state.is_done:
+        now = discord.utils.utcnow()
+        await interaction.client.store.lessons.finish(
+            interaction.user.id, place.game, place.number, now
+        )
+        style = await private_appearance(interaction)
+        await _replace_page(interaction, await lesson_page.done_page(after, style))
+        return
+    reply = after.state.reply
+    if reply is None:  # it may take some seconds, and Discord waits for three
+        await interaction.response.defer()
+        computer = interaction.client.computer
+        decision = await computer.choose(after.state.position, EASIEST, interaction.id)
+        reply = decision.move.text
+    onward = TaskPlace(place.game, place.number, after.state.after(reply))
+    words = lesson_page.reply_words(onward.state)
+    await _show_task(interaction, onward, PuzzleSelection(words=words))
+
+
+async def learn_offer(interaction: Interaction, game: str) -> list[Item]:
+    """Offer the lesson of a game to somebody who has done nothing of it."""
+    done = await interaction.client.store.lessons.done(interaction.user.id)
+    return [learn_button(game)] if game in taught_games() and not done.get(game) else []
+
+
+async def _open_lesson(interaction: Interaction, wanted: OpenLesson) -> None:
+    """Show the first open task of a game, or all games, in a new message or in place."""
+    if not wanted.game:
+        done = await interaction.client.store.lessons.done(interaction.user.id)
+        view = lesson_page.games_page(done)
+        if wanted.here:
+            await interaction.response.edit_message(view=view, attachments=[])
+        else:
+            await answer_privately(interaction, view=view)
+        return
+    number = lesson(wanted.game).first_open(await _done(interaction, wanted.game))
+    place = TaskPlace.find(wanted.game, number)
+    if wanted.here:
+        await _show_task(interaction, place)
+        return
+    view, file = await lesson_page.task_page(place, await private_appearance(interaction))
+    await answer_privately(interaction, view=view, files=[file])
+
+
+async def _done(interaction: Interaction, game: str) -> set[int]:
+    """Return the numbers of the tasks of a game that the person has done."""
+    return (await interaction.client.store.lessons.done(interaction.user.id)).get(game, set())
+
+
+async def _show_task(
+    interaction: Interaction, place: TaskPlace, at: PuzzleSelection | None = None
+) -> None:
+    style = await private_appearance(interaction)
+    await _replace_page(interaction, await lesson_page.task_page(place, style, at))
+
+
+async def _replace_page(interaction: Interaction, page: Page) -> None:
+    view, file = page
+    if interaction.response.is_done():
+        await interaction.edit_original_response(view=view, attachments=[file])
+    else:
+        await interaction.response.edit_message(view=view, attachments=[file])

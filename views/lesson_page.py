@@ -1,0 +1,239 @@
+"""The messages of lessons: the games, a game's tasks, a task, and a task done."""
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+
+import discord
+
+from interactions import CustomId, OutOfDate, say
+from interactions.board_image import BoardView, board_picture
+from interactions.components import Item, Layout, button, in_rows, select
+from interactions.people import Appearance
+from interactions.speech import current_rulebook
+from lessons import Lesson, TaskState, lesson, taught_games
+from rulebook import rulebook
+from rules import GAMES, Listed, ListStyle, Refusal, Sentence, message
+from views.begin_against_computer_page import EASIEST, BeginAgainst, play_against_button
+from views.lesson_ids import (
+    AnswerTask,
+    AskTaskHint,
+    ChooseInTask,
+    ListInTask,
+    OpenLesson,
+    OpenTask,
+    WriteInTask,
+)
+from views.move_choices import next_choices
+from views.puzzle_page import PRIMARY, Page, PuzzleSelection, choice_items, question, unmarked
+from views.rules_page import OpenRulesPage, rules_button
+
+MOST_BUTTONS = 20
+"""Beyond so many choices there is a select."""
+FIRST_LIST = 200
+"""The number of the select of a game's tasks; each game has its own."""
+DONE = "✓"
+
+
+@dataclass(frozen=True)
+class TaskPlace:
+    """Where somebody is in a lesson; it makes the custom ids by which a move is chosen."""
+
+    game: str
+    number: int
+    state: TaskState
+
+    @classmethod
+    def find(cls, game: str, number: int, played: str = "") -> "TaskPlace":
+        """Return the place that a custom id names. Raises `OutOfDate` if it can't be reached."""
+        place = cls(game, number, TaskState(lesson(game)[number], tuple(played.split())))
+        try:
+            to_move = place.state.position.turn
+        except Refusal as changed:
+            raise OutOfDate from changed
+        if place.state.is_done or to_move != place.state.task.start.turn:
+            raise OutOfDate
+        return place
+
+    @property
+    def played(self) -> str:
+        """The moves of both sides, as custom ids carry them."""
+        return " ".join(self.state.played)
+
+    def choose(self, piece: str = "") -> CustomId:
+        return ChooseInTask(self.game, self.number, self.played, piece)
+
+    def listed(self, piece: str, skip: int) -> CustomId:
+        return ListInTask(self.game, self.number, self.played, piece, skip)
+
+    def answer(self, text: str) -> CustomId:
+        return AnswerTask(self.game, self.number, self.played, text)
+
+    @property
+    def title(self) -> str:
+        """The heading of the task: that of the page of the rules which it practises."""
+        return say(
+            "### {game}: {page}\n-# Task {number} of {last}",
+            game=GAMES[self.game].name,
+            page=current_rulebook(self.game).pages[self.rules_page].title,
+            number=self.number,
+            last=len(lesson(self.game).tasks),
+        )
+
+    @property
+    def rules_page(self) -> int:
+        """The number of the page of the rules that the task practises."""
+        titles = [page.title for page in rulebook(self.game).pages]
+        return titles.index(self.state.task.page)
+
+
+def games_page(done: Mapping[str, Set[int]]) -> discord.ui.LayoutView:
+    """Build the list of the games, each with the button to its lesson."""
+    words = say(
+        "## Learn a game\nEight short tasks on a real board, one rule at a time. Only you see them."
+    )
+    return Layout(
+        discord.ui.Container(
+            discord.ui.TextDisplay(words),
+            *(_entry(lesson(key), done.get(key, set())) for key in taught_games()[:12]),
+        )
+    )
+
+
+def _entry(taught: Lesson, done: Set[int]) -> Item:
+    game, last, number = GAMES[taught.game].name, len(taught.tasks), len(done)
+    name = f"**{game}** {DONE}" if number >= last else f"**{game}**"
+    words = say("Done: {number} of {last}", number=number, last=last)
+    lines = name, current_rulebook(taught.game).summary, f"-# {words}"
+    custom_id = OpenLesson(taught.game, here=1)
+    begin = button("Continue" if 0 < number < last else "Learn", custom_id, PRIMARY)
+    return discord.ui.Section("\n".join(lines), accessory=begin)
+
+
+def tasks_page(game: str, done: Set[int]) -> discord.ui.LayoutView:
+    """Build the list of a game's tasks, to choose one."""
+    titles = [
+        current_rulebook(game).pages[TaskPlace.find(game, number).rules_page].title
+        for number in range(1, len(lesson(game).tasks) + 1)
+    ]
+    lines = [
+        f"{number}. {title}" + (f" {DONE}" if number in done else "")
+        for number, title in enumerate(titles, start=1)
+    ]
+    options = [
+        discord.SelectOption(label=line, value=str(number))
+        for number, line in enumerate(lines, start=1)
+    ]
+    heading = say("## Learn {game}", game=GAMES[game].name)
+    return Layout(
+        discord.ui.Container(
+            discord.ui.TextDisplay("\n".join((heading, *lines))),
+            select(
+                "Choose a task",
+                options,
+                OpenTask(game, 0, "list"),
+                number=FIRST_LIST + taught_games().index(game),
+            ),
+            discord.ui.ActionRow(
+                button("Other games", OpenLesson("", here=1)),
+                rules_button(game),
+                play_against_button(game),
+            ),
+        )
+    )
+
+
+async def task_page(
+    place: TaskPlace, style: Appearance, chosen: PuzzleSelection | None = None, hint: int = 1
+) -> Page:
+    """Build the message of a task, with what can be chosen; `hint` is the next one to ask for."""
+    chosen, position = chosen or PuzzleSelection(), place.state.position
+    offered = next_choices(position, chosen.piece, style.side(position.turn))
+    if not offered:
+        raise Refusal("That piece can't move here; choose another.")
+    gallery = await _picture(
+        place, style, BoardView(chosen=chosen.piece, choices=unmarked(offered))
+    )
+    words = "\n".join(filter(None, (chosen.words, question(position, chosen))))
+    rows = choice_items(position, offered, chosen, place, MOST_BUTTONS)
+    named = place.game, place.number, place.played
+    again = button("Start again", OpenTask(place.game, place.number, "again"))
+    others = [
+        *([button("Another piece", place.choose())] if chosen.piece else []),
+        *([again] if place.played else []),
+        button("Hint" if hint == 1 else "Another hint", AskTaskHint(*named, hint)),
+        button("Type a move", WriteInTask(*named)),
+        button("Rules", OpenRulesPage(place.game, place.rules_page)),
+        button("All tasks", OpenTask(place.game)),
+    ]
+    task = f"{place.title}\n{say(place.state.task.words)}"
+    return _message(task, gallery, words, [*rows, *in_rows(others)])
+
+
+async def done_page(place: TaskPlace, style: Appearance) -> Page:
+    """Build the message of a task that is done, with the button to the next or to a match."""
+    before, move = place.state.positions[-2], place.state.played[-1]
+    gallery = await _picture(place, style, BoardView())
+    words = say(
+        "**Right!** {Side} {deed}.\n{done}",
+        side=before.side(before.turn),
+        deed=before.tell(before.legal(move)),
+        done=Sentence(place.state.task.done),
+    )
+    if place.number < len(lesson(place.game).tasks):
+        onward = button("Next task", OpenTask(place.game, place.number + 1, "next"), PRIMARY)
+    else:
+        preset = GAMES[place.game].usual_preset
+        onward = button(
+            "Play level 1",
+            BeginAgainst(place.game, EASIEST, preset=preset),
+            discord.ButtonStyle.success,
+        )
+    others = [button("Start again", OpenTask(place.game, place.number, "again"))]
+    others += [button("All tasks", OpenTask(place.game))]
+    return _message(place.title, gallery, words, in_rows([onward, *others]))
+
+
+def reply_words(state: TaskState) -> str:
+    """Say what the opponent has just played in a task."""
+    before = state.positions[-2]
+    return say(
+        "**Good, so far.** {Side} {deed}.",
+        side=before.side(before.turn),
+        deed=before.tell(before.legal(state.played[-1])),
+    )
+
+
+async def _picture(
+    place: TaskPlace, style: Appearance, board_view: BoardView
+) -> tuple[discord.File, Item]:
+    """Draw the present position of a task, with the last move, and the names that its words use."""
+    state = place.state
+    before = state.positions[-2] if state.played else None
+    shown = BoardView(
+        last=before.legal(state.played[-1]) if before else None,
+        before=before,
+        seen_from=style.side(state.task.start.turn),
+        chosen=board_view.chosen,
+        choices=board_view.choices,
+    )
+    name = f"{place.game}-lesson-{place.number}"
+    return await board_picture(state.position, replace(style, named=True), shown, name=name)
+
+
+def _message(
+    heading: str, shown: tuple[discord.File, Item], words: str, rows: Sequence[Item]
+) -> Page:
+    file, gallery = shown
+    parts = [discord.ui.TextDisplay(heading), gallery, discord.ui.TextDisplay(words), *rows]
+    return Layout(discord.ui.Container(*parts)), file
+
+
+def lessons_words(done: Mapping[str, Set[int]]) -> str:
+    """Say which lessons somebody has done, and how far they are in others."""
+    told = []
+    for game in taught_games():
+        if number := len(done.get(game, ())):
+            last = len(lesson(game).tasks)
+            words = message("{game} {done}" if number >= last else "{game} {number}/{last}")
+            told.append(Sentence(words, game=GAMES[game].name, done=DONE, number=number, last=last))
+    return say("Lessons: {games}", games=Listed(tuple(told), ListStyle.COMMA)) if told else ""
