@@ -36,8 +36,8 @@ TO_LABEL = 28
 """The distance of a row's label from its last cell: halfway to the frame's outer edge."""
 PIECE, CROWN_RADIUS = 33, 20
 FLOORS: dict[Role, Ink] = {
-    Role.FIELD: Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.12),
-    Role.FIELD_DARK: Shade(Role.FIELD_DARK, Role.TRACK, 0.2),
+    Role.FIELD: Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.1),
+    Role.FIELD_DARK: Role.FIELD_DARK,
 }
 """The rings' two floors, further apart than on other boards: rings are counted."""
 GRID = Shade(Role.LINE, Role.TRACK, 0.35)

@@ -41,8 +41,8 @@ TO_CORNER = 40
 """The distance of a cell's name from the middle, towards its lone corner, clear of a piece."""
 ROOM = TRIANGLE_INRADIUS + 3
 FLOORS: dict[Role, Ink] = {
-    Role.FIELD: Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.13),
-    Role.FIELD_DARK: Shade(Role.FIELD_DARK, Role.TRACK, 0.13),
+    Role.FIELD: Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.08),
+    Role.FIELD_DARK: Role.FIELD_DARK,
 }
 """Each colour's floor, further apart than on boards of squares: a triangle has less of it."""
 # The centres lie on whole units, so that all cells of a colour look alike to the last pixel.

@@ -35,7 +35,8 @@ def engraved(cells: Mapping[str, Cell]) -> Iterator[Text]:
     """Write their names on every third empty cell of each row, so that none has to be counted."""
     for name, cell in cells.items():
         if int(name[1:]) % 3 == 0:
-            yield Text(cell.centre, name, ENGRAVED, Role.TRACK, cell.floor)
+            narrow = len(name) > 2  # or it would be seen beside a piece
+            yield Text(cell.centre, name, ENGRAVED, Role.TRACK, cell.floor, narrow=narrow)
 
 
 def _rounded(point: Point) -> tuple[int, int]:

@@ -36,7 +36,7 @@ async def test_settings_are_chosen_in_forms(tmp_path: Path, channel: Channel) ->
         await fits(channel)
         await channel.form.get_by_role("radio", name="Paper").check()
         await channel.form.get_by_role("radio", name="Boards always the same way up").check()
-        await channel.form.get_by_role("checkbox").check()
+        await channel.form.get_by_role("checkbox", name="Coordinates").check()
         await channel.submits()
         shown = channel.newest.get_by_role("listitem")
         await expect(shown.nth(1)).to_contain_text("Boards always the same way up")
@@ -49,7 +49,7 @@ async def test_settings_are_chosen_in_forms(tmp_path: Path, channel: Channel) ->
         await expect(channel.newest).to_contain_text("Your quiet hours are 22:00 to 08:00")
         await channel.presses("Change", BOARDS)
         await expect(channel.form.get_by_role("radio", name="Paper")).to_be_checked()
-        await expect(channel.form.get_by_role("checkbox")).to_be_checked()
+        await expect(channel.form.get_by_role("checkbox", name="Coordinates")).to_be_checked()
 
 
 async def test_record_is_uploaded(tmp_path: Path, channel: Channel) -> None:

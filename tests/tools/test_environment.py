@@ -96,7 +96,7 @@ def test_an_install_stopped_at_any_moment_is_mended_by_the_next_call(
         time.sleep(seconds)
         os.killpg(making.pid, number)
         _, told = end(making)
-        assert not {"***", "Traceback"} & {*told.split()}, told
+        assert "Traceback" not in told, told
     status, told = end(start(clone))
     assert (status, works(clone)) == (0, True), told
 
