@@ -1,4 +1,4 @@
-"""`/hint`: the piece to move, its move, then the reason; private, never in rated matches."""
+"""`/match hint`: the piece to move, its move, then the reason; private, never in rated matches."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class ImportFilled(CustomId, name="importform"):
 
 
 @app_commands.command(name="import")
-@app_commands.describe(record="A text file from /record. Empty: upload or paste it in a form")
+@app_commands.describe(record="A text file from /match record. Empty: upload or paste it in a form")
 async def import_record(interaction: Interaction, record: discord.Attachment | None = None) -> None:
     """Open a match from its text."""
     if record is None:
@@ -55,7 +55,7 @@ async def on_filled(interaction: Interaction, _pressed: ImportFilled, values: li
         check_rate(interaction, IMPORTS)
         await _import(interaction, text)
     else:
-        raise Refusal("Upload a text file from `/record`, or paste its text.")
+        raise Refusal("Upload a text file from `/match record`, or paste its text.")
 
 
 def _uploaded(interaction: Interaction, numbers: str) -> list[UploadedFile]:
@@ -94,7 +94,7 @@ def _form() -> Modal:
     return Modal(
         "Open a match",
         ImportFilled(),
-        labelled(message("A text file from /record"), "", upload),
+        labelled(message("A text file from /match record"), "", upload),
         labelled(message("Or paste its text"), "", pasted),
     )
 
@@ -105,8 +105,8 @@ def _text(content: bytes) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refusal(
-            "I can't read this file; save what `/record` gives you as plain text (UTF-8), and "
-            "attach that."
+            "I can't read this file; save what `/match record` gives you as plain text (UTF-8), "
+            "and attach that."
         ) from None
 
 

@@ -1,4 +1,4 @@
-"""`/match`: what is rarely done about a match; what is done every day has a command of its own."""
+"""`/match`: all that people do about a match besides moving; most of it is a button, too."""
 
 from typing import Any
 
@@ -6,19 +6,25 @@ from discord import app_commands
 
 from cogs.challenge import again
 from cogs.conditional_moves import conditional_moves
+from cogs.hints import hint
 from cogs.import_record import import_record
 from cogs.moderation import moderate
 from cogs.mute import mute, unmute
 from cogs.notes import note
+from cogs.record import record
+from cogs.replay import replay
+from cogs.reviews import review
 from cogs.verb_commands import verb_command
 from views.match_verbs import COMMANDS
 
-MATCH = app_commands.Group(name="match", description="Everything else you can do in a match.")
-OF_VERBS = [verb_command(name) for name in COMMANDS if name.startswith(f"{MATCH.name} ")]
+MATCH = app_commands.Group(
+    name="match", description="All else about a match: draws, takebacks, hints, replays and more."
+)
 
 SUBCOMMANDS: tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...] = (
-    *OF_VERBS,
-    *(conditional_moves, note, mute, unmute, again, import_record),
+    *map(verb_command, COMMANDS),
+    *(hint, conditional_moves, note, mute, unmute, again),
+    *(replay, review, record, import_record),
     moderate,
 )
 """All that is below it, in this order."""

@@ -1,4 +1,4 @@
-"""`/record`: a match as text and as a page, with every move."""
+"""`/match record`: a match as text and as a page, with every move."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""`/replay`: a match move by move, with buttons to go to any of them."""
+"""`/match replay`: a match move by move, with buttons to go to any of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/review`: how well each side stood in a finished match, computed once and stored."""
+"""`/match review`: how well each side stood in a finished match, computed once and stored."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ async def _show_review(interaction: Interaction, number: int) -> None:
     match = await visible_match(interaction, number)
     if not match.over:
         raise Refusal(
-            "You can review a match when it's over; until then, `/hint` helps in unrated "
+            "You can review a match when it's over; until then, `/match hint` helps in unrated "
             "matches that allow hints."
         )
     if match.previous is None:

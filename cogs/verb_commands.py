@@ -12,7 +12,7 @@ from cogs.autocomplete import finished_match, my_match
 from cogs.find_match import find_finished, find_match
 from cogs.spectators import offer_to_watch
 from data import StoredMatch
-from interactions import Bot, Interaction, OutOfDate, handles_button
+from interactions import Interaction, OutOfDate, handles_button
 from interactions.access import visible_match
 from interactions.command_translations import translated
 from interactions.speech import match_link
@@ -82,7 +82,7 @@ async def _refuse_closed(
 
 @cache
 def verb_command(name: str) -> app_commands.Command[Any, ..., None]:
-    """Build the command, or subcommand, that carries out the first possible of its verbs.
+    """Build the command below `/match` that carries out the first possible of its verbs.
 
     It is built once per process, since a process may start many bots, as the tests do.
     """
@@ -115,8 +115,7 @@ def verb_command(name: str) -> app_commands.Command[Any, ..., None]:
         else translated("Which match (default: your only one here)")
     )
     app_commands.describe(match=which)(command)
-    last_word = name.rpartition(" ")[2]
-    return app_commands.Command(name=last_word, description=COMMANDS[name], callback=command)
+    return app_commands.Command(name=name, description=COMMANDS[name], callback=command)
 
 
 def _moved_last(person: int, matches: Sequence[StoredMatch]) -> StoredMatch | None:
@@ -125,10 +124,3 @@ def _moved_last(person: int, matches: Sequence[StoredMatch]) -> StoredMatch | No
         return None
     *others, last = sorted(matches, key=lambda match: match.since)
     return last if all(match.since < last.since for match in others) else None
-
-
-async def setup(bot: Bot) -> None:
-    """Add a command for each verb that has one of its own."""
-    for name in COMMANDS:
-        if " " not in name:
-            bot.tree.add_command(verb_command(name))

@@ -1,7 +1,7 @@
 """Draw from the command line: `python -m rendering GAME … -o board.png`, `--sheet`, `--papers`.
 
 A board is drawn as SVG where the file is named so. `python -m rendering page RECORD -o FILE.html`
-writes what `/record` gives as a page that a browser steps through, with no server.
+writes what `/match record` gives as a page that a browser steps through, with no server.
 """
 
 import argparse
@@ -129,8 +129,8 @@ def _page(arguments: argparse.Namespace) -> bytes:
         text = Path(arguments.record).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise Refusal(
-            "I can't read this file; save what `/record` gives you as plain text (UTF-8), and "
-            "attach that."
+            "I can't read this file; save what `/match record` gives you as plain text (UTF-8), "
+            "and attach that."
         ) from None
     record = read(text, GAMES)
     written = rendering.page(

@@ -63,7 +63,7 @@ MODULES = {
     **dict.fromkeys(("moderation", "daily_puzzle"), Topic.SERVER),
 }
 """The topic of the commands in each module of `cogs`, in the order in which they are listed."""
-TOPICS = {"move": Topic.PLAY, "board": Topic.PLAY, "rematch": Topic.PLAY}
+TOPICS = {"move": Topic.PLAY, "board": Topic.PLAY, "match rematch": Topic.PLAY}
 """The topics of commands that differ from the rest of their module."""
 NOTES = {
     Topic.MATCHES: (

@@ -85,10 +85,7 @@ class MatchVerb:
     says: str = ""
     """What tells the opponent of it if no new card does: `{player}`, `{opponent}`, `{match}`."""
     command: str = ""
-    """The command for it; of several verbs with one command, the first possible one is meant.
-
-    What is rare is a subcommand: `match abort`.
-    """
+    """The command for it below `/match`; of several verbs with one, the first possible is meant."""
     description: str = ""
     """The description of the command, given in the row of one of its verbs."""
     question: Question | None = None
@@ -190,7 +187,7 @@ VERBS = (
         is_shown=lambda match: match.pace is not None and match.computer is None,
         side=lambda match: 1 - match.turn,
         says=message("**{player}** gives you more time, {opponent}: {match}."),
-        command="match moretime",
+        command="moretime",
         description=message(
             "Give your opponent extra time: the full time for a move; in a live match, a minute."
         ),
@@ -202,7 +199,7 @@ VERBS = (
         kind=Kind.CLAIM,
         past=message("**{player}** claims the match."),
         is_shown=lambda _match: False,  # no card is drawn at the time when a claim becomes possible
-        command="match claim",
+        command="claim",
         description=message(
             "In a match without a clock, claim the win if your opponent hasn't moved for 60 days."
         ),
@@ -231,7 +228,7 @@ VERBS = (
         past=message("**{player}** aborts the match."),
         is_shown=lambda match: not (match.over or match.settled or match.must_be_played),
         only_playing=False,
-        command="match abort",
+        command="abort",
         description=message("Abort a match that has only just started; it doesn't count."),
         question=Question(
             key="aborted",
@@ -300,8 +297,9 @@ def by_key(key: str) -> tuple[MatchVerb, bool]:
 
 
 def by_command(command: str) -> tuple[MatchVerb, ...]:
-    """Return the verbs of a command."""
-    return tuple(verb for verb in VERBS if verb.command == command)
+    """Return the verbs of a command; in old messages some still begin with `match`."""
+    name = command.removeprefix("match ")
+    return tuple(verb for verb in VERBS if verb.command == name)
 
 
 def first_possible(found: tuple[MatchVerb, ...], match: Match, person: int, now: datetime) -> Event:

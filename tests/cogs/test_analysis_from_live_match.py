@@ -143,7 +143,7 @@ async def test_explore_on_an_old_card_shows_the_present_until_the_end(table: Tab
     await table.play("h6-g6")
     await table.abort(table.ada)
     assert "Explore" not in labels(table.last)
-    message = await type_in(table, "replay", match=1)
+    message = await type_in(table, "match replay", match=1)
     message = await press(table, message, "⏭")
     assert "Try from here" in labels(message), "after the end everything may be tried"
 
@@ -168,7 +168,7 @@ async def test_what_one_explores_lets_the_others_move_stand(table: Table) -> Non
     await table.begin("bizingo", "h6-g6")
     await explore(table, table.ben)
     assert (await table.match()).touched
-    refused = await table.ada.slash(table.channel, "takeback")
+    refused = await table.ada.slash(table.channel, "match takeback")
     assert "asks to take the last move back" in words(refused.response)
 
 
@@ -300,7 +300,7 @@ async def test_a_line_from_a_board_of_before_is_not_kept(table: Table) -> None:
 async def test_a_draw_offered_meanwhile_keeps_no_line_from_being_kept(table: Table) -> None:
     await table.begin("hoyito", "a")
     tried = await line_played(table, "b", "c")
-    await table.ben.slash(table.channel, "draw")
+    await table.ben.slash(table.channel, "match draw")
     kept = await press(table, tried, KEEP)
     assert "This line is saved." in words(kept)
     assert await lines(table) == [("b", "c")]
@@ -360,9 +360,9 @@ async def test_a_challenge_may_exclude_it_for_both_and_both_cards_say_so(table: 
     assert {"Explore", "Hint"}.isdisjoint(labels(table.last))
     assert not (await table.match()).explore
     await table.play("h6-g6")
-    replay = await type_in(table, "replay", match=1)
+    replay = await type_in(table, "match replay", match=1)
     assert "Try from here" not in labels(replay)
-    hint = await table.ben.slash(table.channel, "hint")
+    hint = await table.ben.slash(table.channel, "match hint")
     assert "Exploring and hints are off in" in words(private(hint))
 
 
@@ -370,7 +370,7 @@ async def test_boards_of_before_try_nothing_in_such_a_match(table: Table) -> Non
     await table.begin("bizingo", "h6-g6")
     tried = await explore(table, table.ada)
     card = table.last
-    replay = await type_in(table, "replay", match=1)
+    replay = await type_in(table, "match replay", match=1)
     await table.change("UPDATE matches SET explore = 0")
     for message, label in ((tried, "Step back"), (card, "Explore"), (replay, "Try from here")):
         refused = await press(table, message, label)
@@ -385,7 +385,7 @@ async def test_what_follows_from_such_a_match_is_such_a_match(table: Table) -> N
     await table.begin("bizingo", "h6-g6", explore=False)
     await table.abort(table.ben)
     await table.ada.click(table.last, label="Rematch")
-    await table.ben.slash(table.channel, "rematch", match=1)
+    await table.ben.slash(table.channel, "match rematch", match=1)
     assert not (await table.match(2)).explore
     assert "no exploring" in words(table.last)
 

@@ -29,7 +29,7 @@ async def test_a_board_goes_on_from_any_move_of_a_match_by_its_options(table: Ta
     match = await table.play(*list(match.position.moves())[:1])
     first = match.position
     match = await table.play(next(iter(first.moves())))
-    message = await press(table, await type_in(table, "replay", match=1), BACK)
+    message = await press(table, await type_in(table, "match replay", match=1), BACK)
     tried = await press(table, message, "Try from here")
     assert "### Try it: Ringo #1, after move 1" in words(tried)
     assert "You play both sides. Only you can see this" in words(tried)
@@ -52,7 +52,7 @@ async def test_a_board_goes_on_from_any_move_of_a_match_by_its_options(table: Ta
 @THOROUGH
 async def test_a_board_is_seen_as_the_replay_was_and_turns(table: Table) -> None:
     await table.begin("bizingo", "h6-g6")
-    message = await press(table, await type_in(table, "replay", match=1), "Flip the board")
+    message = await press(table, await type_in(table, "match replay", match=1), "Flip the board")
     tried = await press(table, message, "Try from here")
     assert "triedfrom|turn|match|1|1|1" in custom_ids(tried)
     tried = await press(table, tried, "Flip the board")
@@ -62,19 +62,19 @@ async def test_a_board_is_seen_as_the_replay_was_and_turns(table: Table) -> None
 @THOROUGH
 async def test_what_is_taken_back_meanwhile_ends_the_board_that_began_there(table: Table) -> None:
     await table.begin("bizingo", "h6-g6", "f9-g9")
-    tried = await press(table, await type_in(table, "replay", match=1), "Try from here")
+    tried = await press(table, await type_in(table, "match replay", match=1), "Try from here")
     position = (await table.match()).position
     text = next(text for text in position.moves() if text.startswith("g6"))
     tried = await try_move(table, tried, position, text)
-    await table.ben.slash(table.channel, "takeback", match=1)
-    await table.ada.slash(table.channel, "takeback", match=1)
+    await table.ben.slash(table.channel, "match takeback", match=1)
+    await table.ada.slash(table.channel, "match takeback", match=1)
     refused = await press(table, tried, "Flip the board")
     assert words(refused) == ("This board is out of date; open a new one from the same place.")
 
 
 async def test_a_board_of_a_match_that_one_may_not_see_any_more_says_so(table: Table) -> None:
     await table.begin("bizingo", "h6-g6")
-    message = private(await table.cleo.slash(table.channel, "replay", match=1))
+    message = private(await table.cleo.slash(table.channel, "match replay", match=1))
     tried = private(await table.cleo.click(message, label="Try from here"))
     await table.change("UPDATE matches SET channel = 1")
     for label in ("Flip the board", labels(tried)[0]):

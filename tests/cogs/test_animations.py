@@ -79,11 +79,11 @@ async def test_the_animation_fits_its_place(table: Table, monkeypatch: pytest.Mo
 @THOROUGH
 async def test_replay_and_record_offer_the_animation_too(table: Table) -> None:
     await table.begin("bizingo")
-    message = await type_in(table, "record", match=1)
+    message = await type_in(table, "match record", match=1)
     assert labels(message) == ["Replay"], "there is nothing to animate yet"
     assert "GIF" not in labels(await press(table, message, "Replay"))
     await table.play("h6-g6", "f9-g9")
-    for command, label in (("record", "Replay as GIF"), ("replay", "GIF")):
+    for command, label in (("match record", "Replay as GIF"), ("match replay", "GIF")):
         given = await table.ada.click(await type_in(table, command, match=1), label=label)
         assert frames(await content(given)) == 3
 

@@ -22,7 +22,7 @@ async def take_back_asked(table: Table) -> discord.Message:
     """Let Ada move, Ben see it, and Ada ask to take the move back; return the request."""
     await table.begin("hoyito", "c")
     await table.look(table.ben)
-    await table.ada.slash(table.channel, "takeback", match=1)
+    await table.ada.slash(table.channel, "match takeback", match=1)
     assert labels(table.last) == ALLOW
     return table.last
 
@@ -30,7 +30,7 @@ async def take_back_asked(table: Table) -> discord.Message:
 async def draw_offered(table: Table) -> discord.Message:
     """Let Ada move and offer a draw; return the offer."""
     await table.begin("hoyito", "c")
-    await table.ada.slash(table.channel, "draw")
+    await table.ada.slash(table.channel, "match draw")
     assert labels(table.last) == ACCEPT
     return table.last
 
@@ -80,7 +80,7 @@ async def test_draw_is_answered_on_its_message(table: Table, answer: str, *, ove
 async def test_rematch_is_agreed_to_on_the_message_that_asks(table: Table) -> None:
     await table.begin("hoyito")
     await table.abort(table.ada)
-    await table.ada.slash(table.channel, "rematch")
+    await table.ada.slash(table.channel, "match rematch")
     asked = table.last
     assert "**Ada** would like a rematch" in words(asked)
     assert labels(asked) == ["Rematch"]
@@ -101,7 +101,7 @@ async def test_request_is_answered_by_the_other_player_alone(table: Table) -> No
 
 async def test_answer_on_the_card_takes_the_buttons_off_the_message(table: Table) -> None:
     asked = await take_back_asked(table)
-    await table.ben.slash(table.channel, "takeback")
+    await table.ben.slash(table.channel, "match takeback")
     assert (await table.match()).moves == (0, 0)
     assert labels(await now(table, asked)) == []
 
@@ -132,7 +132,7 @@ async def test_buttons_of_an_older_request_do_not_answer_a_newer_one(table: Tabl
     first = await draw_offered(table)
     table.fail("PATCH", first.id, status=503, times=None)
     await table.play("b", "a", "a")
-    await table.ada.slash(table.channel, "draw")
+    await table.ada.slash(table.channel, "match draw")
     assert (await table.match()).draw_offer == 0
     late = await table.ben.click(await now(table, first), label="Accept")
     assert "no longer open" in words(private(late))
@@ -143,7 +143,7 @@ async def test_buttons_of_an_older_request_do_not_answer_a_newer_one(table: Tabl
 
 async def test_another_event_leaves_a_request_open(table: Table) -> None:
     asked = await take_back_asked(table)
-    await table.ben.slash(table.channel, "draw")
+    await table.ben.slash(table.channel, "match draw")
     offer = table.last
     assert labels(offer) == ACCEPT
     assert labels(await now(table, asked)) == ALLOW
@@ -169,7 +169,7 @@ async def test_request_stands_where_its_match_does(table: Table, way: DisplayMod
     there = thread_of(table, match) if way is DisplayMode.THREAD else table.channel
     await table.play("c")
     await table.look(table.ben)
-    await table.ada.slash(there, "takeback")
+    await table.ada.slash(there, "match takeback")
     asked = posts(there)[-1]
     assert labels(asked) == ALLOW
     await table.ben.click(asked, label="Allow")
@@ -179,14 +179,14 @@ async def test_request_stands_where_its_match_does(table: Table, way: DisplayMod
 
 async def test_request_asked_in_private_stands_in_the_channel(table: Table) -> None:
     await table.begin("hoyito", "c")
-    await table.ada.user.slash("draw", match=1)
+    await table.ada.user.slash("match draw", match=1)
     assert labels(table.last) == ACCEPT
 
 
 async def test_request_of_a_muted_match_pings_nobody_and_has_its_buttons(table: Table) -> None:
     await table.begin("hoyito", "c")
     await table.ben.slash(table.channel, "match mute", match=1)
-    await table.ada.slash(table.channel, "draw")
+    await table.ada.slash(table.channel, "match draw")
     assert table.called(table.last) == []
     assert labels(table.last) == ACCEPT
 
@@ -204,7 +204,7 @@ async def closed_to_the_bot(table: Table) -> None:
 async def test_request_by_direct_message_is_answered_there(table: Table) -> None:
     await table.begin("hoyito", "c")
     await closed_to_the_bot(table)
-    await table.ada.user.slash("draw", match=1)
+    await table.ada.user.slash("match draw", match=1)
     letter = table.ben.user.dm_channel.last_message
     assert letter is not None
     assert "offers you a draw" in words(letter)
@@ -222,7 +222,7 @@ async def test_request_posted_before_a_stop_is_found_and_answered(table: Table, 
     await table.begin("hoyito", "c")
     before = table.last.id
     with suppress(Exception), INTERRUPTIONS[kind](1):
-        await table.ada.slash(table.channel, "draw")
+        await table.ada.slash(table.channel, "match draw")
     await table.restart()
     await later(table, minutes=5)
     offers = [each for each in table.channel.history() if each.id > before]

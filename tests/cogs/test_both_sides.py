@@ -119,8 +119,8 @@ async def test_a_draw_and_a_win_are_one_and_a_half(table: Table) -> None:
     match = await table.match(2)
     for _ in range(4):
         match = await table.play_in(2, next(iter(match.position.moves())))
-    await table.ada.slash(table.channel, "draw", match=2)
-    await table.ben.slash(table.channel, "draw", match=2)
+    await table.ada.slash(table.channel, "match draw", match=2)
+    await table.ben.slash(table.channel, "match draw", match=2)
     assert "**Both sides:** **Ben** beats **Ada** 1½ – ½." in words(table.last)
 
 
@@ -130,7 +130,7 @@ async def test_a_rematch_of_half_a_one_sided_pair_is_not_rated(table: Table) -> 
     assert (await table.match(1)).rated
     await resign(table, 1, side=0)
     for who in (table.ada, table.ben):
-        await who.slash(table.channel, "rematch", match=1)
+        await who.slash(table.channel, "match rematch", match=1)
     rematch = await table.match(3)
     assert (rematch.options["attackers"], rematch.rated) == ("7", False)
 
@@ -180,8 +180,8 @@ async def test_second_half_tells_how_a_first_without_winner_went(table: Table, h
     for _ in range(4):
         match = await table.play_in(1, next(iter(match.position.moves())))
     if how == "draw":
-        await table.ada.slash(table.channel, "draw", match=1)
-        await table.ben.slash(table.channel, "draw", match=1)
+        await table.ada.slash(table.channel, "match draw", match=1)
+        await table.ben.slash(table.channel, "match draw", match=1)
     else:
         await table.dora.slash(table.channel, "match moderate end", match=1, reason="A mistake")
     await table.ada.slash(table.channel, "board", match=2)

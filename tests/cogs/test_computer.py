@@ -272,7 +272,7 @@ async def test_same_match_goes_the_same_way_and_another_goes_another(table: Tabl
         await begin(table, "bizingo")
     one, other = [await play_on(table, number) for number in (1, 2)]
     assert one.last != other.last
-    await table.ada.slash(table.channel, "takeback", match=1)
+    await table.ada.slash(table.channel, "match takeback", match=1)
     assert (await play_on(table, 1)).last == one.last
 
 
@@ -296,9 +296,9 @@ async def test_take_back_is_granted_at_once_with_the_answer(table: Table) -> Non
     assert after.moves == (1, 1)
     assert after.to_move == table.ada.id
     assert f"<@{table.ada.id}>" in words(table.last)
-    await table.ada.slash(table.channel, "takeback")
+    await table.ada.slash(table.channel, "match takeback")
     assert (await table.match()).position == before.position
-    refused = private(await table.ada.slash(table.channel, "takeback"))
+    refused = private(await table.ada.slash(table.channel, "match takeback"))
     assert "You have no move to take back" in words(refused)
 
 
@@ -311,7 +311,7 @@ async def test_take_back_comes_in_while_it_thinks(table: Table) -> None:
         await table.ada.slash(table.channel, "move", move=plain(match))
         moved = await waited(table, count=match.count + 1)
         assert "is thinking" in words(table.last)
-        await table.ada.slash(table.channel, "takeback")
+        await table.ada.slash(table.channel, "match takeback")
         taken = await waited(table, count=moved.count + 1)
         quick(table).go.set()
     assert (await table.match()).position == taken.position == match.position
@@ -334,7 +334,7 @@ async def test_draw_is_answered_by_how_it_stands_and_the_reason_is_said(
     await play_on(table)
     await play_on(table)
     quick(table).value = value
-    await table.ada.slash(table.channel, "draw")
+    await table.ada.slash(table.channel, "match draw")
     match = await table.match()
     if answer == "accept":
         assert match.over
@@ -350,7 +350,7 @@ async def test_draw_that_it_cannot_judge_is_declined_and_the_match_goes_on(table
     for _ in range(verbs.MOVES_BEFORE_DRAW):
         await play_on(table)
     quick(table).fails = True
-    await table.ada.slash(table.channel, "draw")
+    await table.ada.slash(table.channel, "match draw")
     assert "declines the draw because it can't tell who is ahead" in words(table.last)
     before = sum((await table.match()).moves)
     await play_on(table)
@@ -361,7 +361,7 @@ async def test_draw_is_not_offered_before_there_was_a_game(table: Table) -> None
     await begin(table)
     await play_on(table)
     assert "Offer draw" not in labels(table.last)
-    refused = private(await table.ada.slash(table.channel, "draw"))
+    refused = private(await table.ada.slash(table.channel, "match draw"))
     assert "after 5 moves by each side" in words(refused)
     while min((await table.match()).moves) < verbs.MOVES_BEFORE_DRAW:
         assert "Offer draw" not in labels(table.last)
@@ -549,7 +549,7 @@ async def test_computer_resigns_or_offers_a_draw_once_whatever_stops_it(
         assert events.count(Kind.RESIGN) == (outlook < 0)
         assert events.count(Kind.OFFER_DRAW) == (outlook == 0)
         if not match.over:
-            await table.ada.slash(table.channel, "resign", match=number)
+            await table.ada.slash(table.channel, "match resign", match=number)
             await table.ada.click(table.last, label="Decline draw")
     assert number > 2
 
@@ -612,6 +612,6 @@ async def test_old_hint_is_thought_out_anew(table: Table, monkeypatch: pytest.Mo
         await begin(table)
     asked = []
     for number in (1, 1, 2, 1):
-        await table.ada.slash(table.channel, "hint", match=number)
+        await table.ada.slash(table.channel, "match hint", match=number)
         asked.append(len(quick(table).asked))
     assert asked == [1, 1, 2, 3]

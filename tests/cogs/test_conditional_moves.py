@@ -88,8 +88,8 @@ async def test_a_take_back_undoes_move_and_answer_and_deletes_the_line(table: Ta
     await type_in(table, "match ahead", moves="b c d d")
     await table.ben.slash(table.channel, "move", move="b")
     assert (await table.match()).count == 3
-    await table.ben.slash(table.channel, "takeback")
-    await table.ada.slash(table.channel, "takeback")
+    await table.ben.slash(table.channel, "match takeback")
+    await table.ada.slash(table.channel, "match takeback")
     match = await table.match()
     assert (match.position, match.to_move) == (before.position, table.ben.id)
     assert "**Ben** took `b` back." in words(table.last)

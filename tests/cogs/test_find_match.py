@@ -58,13 +58,13 @@ async def test_entry_of_the_list_may_be_typed_as_it_reads(table: Table) -> None:
 
 async def test_refusals_name_a_few_of_many_matches_and_how_many_more(table: Table) -> None:
     await several(table, 60)
-    for command, options in (("move", {"move": "c"}), ("resign", {})):
+    for command, options in (("move", {"move": "c"}), ("match resign", {})):
         asked = await table.ada.slash(table.channel, command, **options)
         assert "35 more matches aren't listed" in words(asked.response)
     elsewhere = table.guild.create_text_channel("elsewhere")
     for channel, command, options in (
         (elsewhere, "move", {"move": "c"}),
-        (elsewhere, "resign", {}),
+        (elsewhere, "match resign", {}),
     ):
         result = private(await table.ada.slash(channel, command, **options))
         assert " and 55 more" in words(result)
@@ -86,7 +86,7 @@ async def test_finished_match_of_any_age_is_found_by_its_number(table: Table) ->
     await several(table, 30)
     for number in range(2, 32):
         await table.abort(table.ben, number)
-    for command in ("record", "rematch"):
+    for command in ("match record", "match rematch"):
         offered = await table.ada.autocomplete(table.channel, command, "match", "1")
         assert offered[0]["value"] == 1
 
@@ -150,8 +150,8 @@ async def test_draw_and_take_back_asked_elsewhere_are_said_where_the_match_lives
     await table.look(table.ada)
     elsewhere = table.guild.create_text_channel("elsewhere")
     for command, said in (
-        ("draw", "offers you a draw"),
-        ("takeback", "asks to take the last move"),
+        ("match draw", "offers you a draw"),
+        ("match takeback", "asks to take the last move"),
     ):
         if private:
             result = await table.ben.user.slash(command, match=1)
@@ -168,30 +168,30 @@ async def test_draw_and_take_back_asked_elsewhere_are_said_where_the_match_lives
 
 
 @THOROUGH
-@pytest.mark.parametrize("command", ["resign", "match abort", "rematch"])
+@pytest.mark.parametrize("command", ["match resign", "match abort", "match rematch"])
 async def test_ends_and_rematches_asked_in_private_are_said_where_the_match_lives(
     table: Table, command: str
 ) -> None:
     await table.begin("hoyito")
-    if command == "resign":
+    if command == "match resign":
         await table.play("a", "a", "b", "b")
-    if command == "rematch":
+    verb = command.removeprefix("match ")
+    if verb == "rematch":
         await table.abort(table.ben)
     result = await table.ada.user.slash(command, match=1)
     assert result.response is not None
     assert result.ephemeral
-    if command != "rematch":
-        yes = f"Yes, {command.rpartition(' ')[2]}"
-        result = await table.ada.user.click(result.response, label=yes)
+    if verb != "rematch":
+        result = await table.ada.user.click(result.response, label=f"Yes, {verb}")
         assert result.followups or result.response
-    said = {"resign": "Ada resigned", "match abort": "# Aborted", "rematch": "would like a rematch"}
-    assert said[command] in words(table.last)
+    said = {"resign": "Ada resigned", "abort": "# Aborted", "rematch": "would like a rematch"}
+    assert said[verb] in words(table.last)
 
 
 async def test_note_that_cannot_be_posted_is_said_to_be_missing(table: Table) -> None:
     await table.begin("hoyito", "a", "a", "b", "b")
     table.fail("POST", status=403, code=50013)
-    result = await table.ada.user.slash("draw", match=1)
+    result = await table.ada.user.slash("match draw", match=1)
     assert "I can't post its board in" in words(result.response)
     assert (await table.match()).draw_offer == 0
 

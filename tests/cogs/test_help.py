@@ -72,8 +72,8 @@ async def test_every_command_stands_under_a_topic(table: Table) -> None:
         f"/{command}" for command in table.dora.available_commands(table.channel)
     )
     assert {"/move", "/match again", *(f"/{key}" for key in GAMES)} <= set(groups["Play"])
-    assert {"/matches", "/resign", "/match abort", "/match note"} <= set(groups["My matches"])
-    assert {"/record", "/match import"} <= set(groups["Replays and reviews"])
+    assert {"/matches", "/match resign", "/match abort", "/match note"} <= set(groups["My matches"])
+    assert {"/match record", "/match import"} <= set(groups["Replays and reviews"])
     assert "/privacy" in groups["Settings"]
     assert "/puzzle play" in groups["Learn"]
     assert {"/puzzle daily", "/match moderate end"} <= set(groups["This server"])

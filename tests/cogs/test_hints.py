@@ -38,14 +38,14 @@ async def test_hint_names_the_piece_then_the_move_then_why(table: Table) -> None
 
 async def test_hint_is_typed_too(table: Table) -> None:
     await begin(table)
-    answer = private(await table.ada.slash(table.channel, "hint"))
+    answer = private(await table.ada.slash(table.channel, "match hint"))
     assert "Look at `" in words(answer)
 
 
 async def test_rated_matches_have_no_hints(table: Table) -> None:
     await table.begin("hoyito")
     assert "Hint" not in labels(table.last)
-    refused = private(await table.ada.slash(table.channel, "hint"))
+    refused = private(await table.ada.slash(table.channel, "match hint"))
     assert "There are no hints in rated matches" in words(refused)
 
 
@@ -74,7 +74,7 @@ async def test_hint_for_a_board_that_is_past_is_refused(table: Table) -> None:
 async def test_match_that_is_over_has_no_hints(table: Table) -> None:
     await begin(table)
     await table.abort(table.ada)
-    refused = private(await table.ada.slash(table.channel, "hint", match=1))
+    refused = private(await table.ada.slash(table.channel, "match hint", match=1))
     assert "The match is over." in words(refused)
 
 
@@ -82,8 +82,8 @@ async def test_match_that_is_over_has_no_hints(table: Table) -> None:
 async def test_many_hints_in_a_short_time_are_too_many(table: Table) -> None:
     await begin(table)
     for _ in range(30):
-        await table.ada.slash(table.channel, "hint")
-    refused = private(await table.ada.slash(table.channel, "hint"))
+        await table.ada.slash(table.channel, "match hint")
+    refused = private(await table.ada.slash(table.channel, "match hint"))
     assert "That's a lot of hints" in words(refused)
 
 

@@ -298,7 +298,7 @@ async def test_more_time_and_takebacks_keep_to_minutes(table: Table) -> None:
     assert await table.time_left() == timedelta(minutes=11, seconds=30)
     await table.env.advance_time(60)
     await table.play("c")
-    await table.ada.slash(table.channel, "takeback")
+    await table.ada.slash(table.channel, "match takeback")
     assert await table.time_left() == timedelta(minutes=10, seconds=30)
 
 
@@ -313,14 +313,14 @@ async def test_draws_takebacks_and_moves_ahead_work_as_in_days(table: Table) -> 
     assert match.clock.bank[1] == timedelta(minutes=10, seconds=45)
     assert match.clock.bank[0] == timedelta(minutes=9, seconds=45)
     assert match.deadline == table.env.now() + timedelta(minutes=9, seconds=45)
-    await table.ada.slash(table.channel, "takeback")
+    await table.ada.slash(table.channel, "match takeback")
     asked = next(one for one in table.channel.history() if "Allow" in labels(one))
     await table.env.advance_time(30)
     await table.ben.click(asked, label="Allow")
     match = await table.match()
     assert match.to_move == table.ada.id
     assert match.deadline == table.env.now() + timedelta(minutes=9), "she was to move meanwhile"
-    await table.ada.slash(table.channel, "draw")
+    await table.ada.slash(table.channel, "match draw")
     offered = next(one for one in table.channel.history() if "Accept" in labels(one))
     await table.ben.click(offered, label="Accept")
     assert await how_it_ended(table) is Ending.AGREEMENT

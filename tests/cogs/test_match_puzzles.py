@@ -54,14 +54,14 @@ async def test_puzzle_from_a_match_is_offered_while_both_players_allow_it(table:
     assert await offered(table, table.cleo.id) == []
     wish = "makes a good puzzle. It becomes one if both players allow that"
     for who in (table.ada, table.cleo):
-        reviewed = private(await who.slash(table.channel, "review", match=1))
+        reviewed = private(await who.slash(table.channel, "match review", match=1))
         assert (wish in words(reviewed)) == (who is table.ada), "only players can allow it"
     await fill_puzzle_settings(table, table.ada, match_puzzles=True)
     assert await offered(table, table.cleo.id) == [], "one of two is not enough"
     await fill_puzzle_settings(table, table.ben, match_puzzles=True)
     assert await offered(table, table.cleo.id) == [1]
     assert await offered(table, table.ben.id) == [], "nobody solves their own"
-    reviewed = private(await table.cleo.slash(table.channel, "review", match=1))
+    reviewed = private(await table.cleo.slash(table.channel, "match review", match=1))
     assert "A position from this match is now a puzzle." in words(reviewed)
     assert "Hoyito, from match #1" in words(
         private(await table.cleo.click(reviewed, label="Solve the puzzle"))

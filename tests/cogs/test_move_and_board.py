@@ -261,7 +261,7 @@ async def test_autocomplete_names_the_match_where_there_are_several(table: Table
 async def test_match_that_is_not_here_is_named(table: Table) -> None:
     await table.begin()
     elsewhere = table.guild.create_text_channel("elsewhere")
-    result = await table.ada.slash(elsewhere, "resign")
+    result = await table.ada.slash(elsewhere, "match resign")
     assert "You have no match in this channel. You're playing [Bizingo #1](" in words(
         result.response
     )
@@ -292,8 +292,8 @@ async def test_draw_is_offered_declined_offered_and_accepted(table: Table) -> No
     assert result.ephemeral
     await table.ben.click(card, label="Decline draw")
     assert (await table.match()).draw_offer is None
-    await table.ben.slash(table.channel, "draw")
-    await table.ada.slash(table.channel, "draw")
+    await table.ben.slash(table.channel, "match draw")
+    await table.ada.slash(table.channel, "match draw")
     assert "# A draw" in words(table.last)
     assert [user.id for user in table.last.mentions] == [table.ben.id]
 
@@ -310,8 +310,8 @@ async def test_take_back_is_asked_refused_asked_after_a_move_and_allowed(table: 
     before = await table.play("a")
     await table.play("b")
     await table.look(table.ben)
-    await table.ada.slash(table.channel, "takeback")
-    await table.ben.slash(table.channel, "takeback")
+    await table.ada.slash(table.channel, "match takeback")
+    await table.ben.slash(table.channel, "match takeback")
     match = await table.match()
     assert match.position == before.position
     assert [user.id for user in table.last.mentions] == [table.ada.id]
@@ -326,7 +326,7 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     assert words(asked) == "OK, nothing has changed."
     assert labels(asked) == []
     assert (await table.match()).result is None
-    asked = private(await table.ada.slash(table.channel, "resign"))
+    asked = private(await table.ada.slash(table.channel, "match resign"))
     answered = private(await table.ada.click(asked, label="Yes, resign"))
     assert words(answered) == "Done.", "the question is put away"
     assert labels(answered) == []
@@ -358,8 +358,7 @@ async def test_a_locked_match_can_be_left_as_its_card_says(table: Table, verb: s
     moves = ("a", "a", "b", "b") if verb == "resign" else ()
     await table.begin("hoyito", *moves)
     await table.dora.slash(table.channel, "match moderate lock", match=1, reason="look")
-    command = "match abort" if verb == "abort" else verb
-    asked = private(await table.ada.slash(table.channel, command, match=1))
+    asked = private(await table.ada.slash(table.channel, f"match {verb}", match=1))
     await table.ada.click(asked, label=f"Yes, {verb}")
     assert (await table.match()).over
 
@@ -384,9 +383,9 @@ async def test_rematch_needs_both_and_changes_sides(table: Table) -> None:
     card = table.last
     await table.ada.click(card, label="Rematch")
     assert [user.id for user in table.last.mentions] == [table.ben.id]
-    again = await table.ada.slash(table.channel, "rematch")
+    again = await table.ada.slash(table.channel, "match rematch")
     assert "You already asked" in words(again.response)
-    await table.ben.slash(table.channel, "rematch")
+    await table.ben.slash(table.channel, "match rematch")
     assert (await table.match(2)).seats == match.seats[::-1]
     assert "Hoyito #2" in words(table.last)
     card = await table.channel_message(card.id)
@@ -415,7 +414,7 @@ async def test_every_button_works_after_a_restart(table: Table) -> None:
     await table.restart()
     await table.ben.click(table.last, label="Rematch")
     await table.restart()
-    await table.ada.slash(table.channel, "rematch")
+    await table.ada.slash(table.channel, "match rematch")
     assert "Ringo #2" in words(table.last)
 
 

@@ -55,7 +55,7 @@ async def test_nobody_else_sees_or_writes_it(table: Table) -> None:
     picked = private(await table.ben.click(table.last, label="Move"))
     tried = private(await table.ben.click(table.last, label="Explore"))
     listed = private(await table.ben.slash(table.channel, "matches"))
-    replay = private(await table.ben.slash(table.channel, "replay", match=1))
+    replay = private(await table.ben.slash(table.channel, "match replay", match=1))
     seen = [words(message) for message in (picked, tried, listed, replay)]
     seen += [words(message) for message in table.channel.history()]
     assert "secret" not in "".join(seen)

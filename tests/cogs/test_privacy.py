@@ -176,7 +176,7 @@ async def test_log_names_nobody_deleted(table: Table, caplog: pytest.LogCaptureF
     await table.challenge("ringo")
     for method in ("PATCH", "POST"):
         table.fail(method, "*", status=403, code=50013, times=9)
-    await table.ada.slash(table.channel, "draw", match=1)
+    await table.ada.slash(table.channel, "match draw", match=1)
     await delete(table)
     said = "\n".join(record.getMessage() for record in caplog.records)
     assert "could not be" in said, "something was logged"

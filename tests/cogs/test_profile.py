@@ -83,8 +83,8 @@ async def test_profile_tells_draws_and_what_ended_without_a_result(table: Table)
     for number in (1, 2):
         await table.begin("hoyito")
         await table.play_in(number, *SHORT)
-    await table.ada.slash(table.channel, "draw", match=1)
-    await table.ben.slash(table.channel, "draw", match=1)
+    await table.ada.slash(table.channel, "match draw", match=1)
+    await table.ben.slash(table.channel, "match draw", match=1)
     await table.dora.slash(table.channel, "match moderate end", match=2, reason="A mistake")
     said = words(await type_in(table, "profile"))
     assert "Hoyito #1 against Ben: drawn, <t:" in said

@@ -1,4 +1,4 @@
-"""`/record` and `/import`: records are read back and replayed; a bad one is refused by line."""
+"""Records are read back and replayed; a bad one is refused, and says by which line."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -59,7 +59,7 @@ async def test_what_record_gives_import_takes(table: Table) -> None:
     for _ in range(4):
         match = await table.play(next(iter(match.position.moves())))
     await table.resign(table.ada)
-    given = private(await table.ada.slash(table.channel, "record", match=1))
+    given = private(await table.ada.slash(table.channel, "match record", match=1))
     file, page = given.attachments
     assert page.filename == "match-1.html"
     shown = (await page.read()).decode()
@@ -82,7 +82,7 @@ async def test_who_asks_for_many_pages_still_gets_the_text(table: Table) -> None
     limiter, now = table.bot.rate_limiter, discord.utils.utcnow()
     for _ in range(PAGES.most):
         limiter.note(PAGES, table.ada.id, now)
-    given = private(await table.ada.slash(table.channel, "record", match=1))
+    given = private(await table.ada.slash(table.channel, "match record", match=1))
     assert [file.filename for file in given.attachments] == ["match-1.txt"]
     assert "That's a lot of replay pages. You can get another <t:" in words(given)
 
@@ -90,7 +90,7 @@ async def test_who_asks_for_many_pages_still_gets_the_text(table: Table) -> None
 async def test_a_page_too_large_is_left_out(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     await table.begin("hoyito")
     monkeypatch.setattr("cogs.record.page", lambda *_, **__: "x" * 30_000_000)
-    given = private(await table.ada.slash(table.channel, "record", match=1))
+    given = private(await table.ada.slash(table.channel, "match record", match=1))
     assert [file.filename for file in given.attachments] == ["match-1.txt"]
     assert "Match #1 as text:" in words(given)
 
@@ -129,7 +129,7 @@ async def test_a_record_is_uploaded_in_the_form(table: Table) -> None:
 async def test_a_form_with_nothing_in_it_is_refused(table: Table) -> None:
     for nothing in ({}, {"field": "  "}):
         refused = words(await submitted(table, **nothing))
-        assert refused == "Upload a text file from `/record`, or paste its text."
+        assert refused == "Upload a text file from `/match record`, or paste its text."
 
 
 async def test_a_bad_file_in_the_form_is_refused(table: Table) -> None:
@@ -198,7 +198,9 @@ async def test_a_file_too_large_is_not_read(table: Table, monkeypatch: pytest.Mo
 )
 async def test_a_file_that_is_no_text_is_told_so(table: Table, content: bytes) -> None:
     message = await attach(table, content)
-    assert "I can't read this file; save what `/record` gives you as plain text" in words(message)
+    assert "I can't read this file; save what `/match record` gives you as plain text" in words(
+        message
+    )
 
 
 async def test_an_empty_file_names_no_game(table: Table) -> None:
@@ -279,7 +281,7 @@ async def test_match_decided_by_an_administrator_is_replayed_without_reason(tabl
 
 async def test_record_is_a_file_that_can_be_read_back(table: Table) -> None:
     await table.begin("hoyito", *SHORT)
-    result = await table.cleo.slash(table.channel, "record", match=1)
+    result = await table.cleo.slash(table.channel, "match record", match=1)
     file, page = private(result).attachments
     assert [file.filename, page.filename] == ["match-1.txt", "match-1.html"]
     text = (await file.read()).decode()

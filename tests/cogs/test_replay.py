@@ -1,4 +1,4 @@
-"""`/replay`: a match move by move, privately, with buttons that work after restarts."""
+"""`/match replay`: a match move by move, privately, with buttons that work after restarts."""
 
 import itertools
 import random
@@ -104,7 +104,7 @@ async def test_a_finished_match_is_leafed_through_from_its_card(table: Table) ->
 @THOROUGH
 async def test_a_match_that_goes_on_opens_at_its_newest_move(table: Table) -> None:
     await table.begin("bizingo")
-    message = await type_in(table, "replay", match=1)
+    message = await type_in(table, "match replay", match=1)
     assert "**No moves yet.**" in words(message)
     assert not options(message)
     assert usable(message) == [END, "Flip the board", "Try from here"]
@@ -115,15 +115,15 @@ async def test_a_match_that_goes_on_opens_at_its_newest_move(table: Table) -> No
     assert NEXT not in usable(message)
     await table.play("h10-g8")
     assert "**Move 3 of 3**" in words(await press(table, message, END))
-    assert "**Move 3 of 3**" in words(await type_in(table, "replay", match=1))
+    assert "**Move 3 of 3**" in words(await type_in(table, "match replay", match=1))
 
 
 @THOROUGH
 async def test_what_was_taken_back_is_not_shown(table: Table) -> None:
     await table.begin("bizingo", "h6-g6", "f9-g9")
-    message = await type_in(table, "replay", match=1)
-    await table.ben.slash(table.channel, "takeback", match=1)
-    await table.ada.slash(table.channel, "takeback", match=1)
+    message = await type_in(table, "match replay", match=1)
+    await table.ben.slash(table.channel, "match takeback", match=1)
+    await table.ada.slash(table.channel, "match takeback", match=1)
     message = await press(table, message, END)
     assert "**Move 1 of 1** · **Ada** moves a captain, `h6` → `g6`" in words(message)
     await table.play("f5-g5")
@@ -135,7 +135,7 @@ async def test_what_was_taken_back_is_not_shown(table: Table) -> None:
 @THOROUGH
 async def test_everything_goes_on_after_a_restart(table: Table) -> None:
     await table.begin("bizingo", "h6-g6", "f9-g9")
-    message = await type_in(table, "replay", match=1)
+    message = await type_in(table, "match replay", match=1)
     await table.restart()
     message = await press(table, message, BACK)
     assert "**Move 1 of 2**" in words(message)
@@ -147,7 +147,7 @@ async def test_everything_goes_on_after_a_restart(table: Table) -> None:
 async def test_the_board_is_seen_from_ones_own_side_and_turns(table: Table) -> None:
     await table.begin("bizingo", "h6-g6")
     for who, side in ((table.ada, 0), (table.ben, 1), (table.cleo, 0)):
-        message = private(await who.slash(table.channel, "replay", match=1))
+        message = private(await who.slash(table.channel, "match replay", match=1))
         assert f"watch|match|1|0|{side}|back" in custom_ids(message)
         message = private(await who.click(message, label="Flip the board"))
         assert f"watch|match|1|0|{1 - side}|back" in custom_ids(message)
@@ -166,8 +166,8 @@ async def test_who_may_not_see_a_match_sees_no_replay_of_it_any_more_either(tabl
     await table.begin("hoyito")
     await finish(table)
     there = elsewhere(table)
-    assert words(private(await table.cleo.slash(there, "replay", match=1))) == NONE
-    message = private(await dora.slash(there, "replay", match=1))
+    assert words(private(await table.cleo.slash(there, "match replay", match=1))) == NONE
+    message = private(await dora.slash(there, "match replay", match=1))
     assert "### Replay: Hoyito #1" in words(message)
     await table.change("UPDATE matches SET channel = 1")
     for label in (NEXT, "Try from here", "GIF", "Flip the board"):
@@ -181,7 +181,7 @@ async def test_a_match_of_people_who_were_forgotten_is_replayed(table: Table) ->
     await finish(table)
     for who in (table.ada, table.ben):
         await table.bot.store.forgetting.forget(who.id, discord.utils.utcnow())
-    message = private(await table.cleo.slash(table.channel, "replay", match=1))
+    message = private(await table.cleo.slash(table.channel, "match replay", match=1))
     message = private(await table.cleo.click(message, label=NEXT))
     assert "**a former player** sows `a`" in words(message)
     assert not {"Ada", "Ben"} & set(words(message).split())
@@ -192,7 +192,7 @@ async def test_a_thousand_moves_step_as_fast_as_ten(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await longest(table, 1000)
-    message = await type_in(table, "replay", match=1)
+    message = await type_in(table, "match replay", match=1)
     assert match.count == 1000
     assert "**Move 1000 of 1000**" in words(message)
     asked: list[str] = []
@@ -219,7 +219,7 @@ async def test_a_thousand_moves_step_as_fast_as_ten(
 
 async def test_any_move_is_gone_to_by_its_number(table: Table) -> None:
     match = await longest(table, 40)
-    message = await type_in(table, "replay", match=1)
+    message = await type_in(table, "match replay", match=1)
     asked = await table.ada.click(message, label="Go to …")
     await table.restart()
     message = private(await table.ada.submit_modal(asked, {"field": " 17 "}))

@@ -43,7 +43,7 @@ async def test_review_is_worked_out_once_and_kept_over_a_restart(table: Table) -
     assert quick(table).reviewed == 1
     await table.restart()
     await table.cleo.click(card, label="Review")
-    await table.ada.slash(table.channel, "review", match=1)
+    await table.ada.slash(table.channel, "match review", match=1)
     assert quick(table).reviewed == 0
 
 
@@ -83,13 +83,13 @@ async def test_who_left_the_proved_path_reads_where(table: Table) -> None:
 async def test_running_or_empty_matches_are_not_reviewed(table: Table) -> None:
     await table.begin("hoyito")
     assert "Review" not in labels(table.last)
-    refused = private(await table.ada.slash(table.channel, "review", match=1))
+    refused = private(await table.ada.slash(table.channel, "match review", match=1))
     assert "You can review a match when it's over" in words(refused)
     await table.abort(table.ada)
     assert "Review" not in labels(table.last)
-    refused = private(await table.ada.slash(table.channel, "review", match=1))
+    refused = private(await table.ada.slash(table.channel, "match review", match=1))
     assert "No moves were played in this match" in words(refused)
-    refused = private(await table.ada.slash(table.channel, "review", match=9))
+    refused = private(await table.ada.slash(table.channel, "match review", match=9))
     assert "There is no match #9 that you can see" in words(refused)
 
 
@@ -154,7 +154,7 @@ async def test_review_that_a_stop_interrupts_begins_again(table: Table) -> None:
 @THOROUGH
 async def test_record_leads_to_the_review(table: Table) -> None:
     await finish(table)
-    record = private(await table.ada.slash(table.channel, "record", match=1))
+    record = private(await table.ada.slash(table.channel, "match record", match=1))
     assert "Review" in labels(record)
 
 

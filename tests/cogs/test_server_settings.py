@@ -238,10 +238,10 @@ async def test_rematch_is_refused_where_no_match_may_start(table: Table) -> None
     await changed(table, channels=[games])
     refused = await table.ada.click(table.last, label="Rematch")
     assert f"start in <#{games.id}>;" in words(private(refused))
-    refused = await table.ada.user.slash("rematch", match=1)
+    refused = await table.ada.user.slash("match rematch", match=1)
     assert "In this server, matches only start" in words(refused.response)
-    await table.ada.slash(games, "rematch", match=1)
-    await table.ben.slash(games, "rematch", match=1)
+    await table.ada.slash(games, "match rematch", match=1)
+    await table.ben.slash(games, "match rematch", match=1)
     assert (await table.match(2)).place.channel == games.id
 
 
@@ -291,7 +291,7 @@ async def test_pictures_have_a_servers_theme(table: Table, monkeypatch: pytest.M
     assert set(themes) == {"walnut"}
 
 
-LOOKS = ("board", "record", "replay")
+LOOKS = ("board", "match record", "match replay")
 
 
 async def looked(table: Table, who: simcord.MemberActor) -> set[bool]:

@@ -389,14 +389,14 @@ async def test_no_letter_comes_where_the_first_move_was_taken_back(table: Table)
     await table.begin("hoyito")
     await follow(table, each_move=True)
     await table.play("a")
-    await table.ada.slash(table.channel, "takeback")
+    await table.ada.slash(table.channel, "match takeback")
     await later(table, seconds=30)
     assert letters(table.cleo) == []
     await table.play("b")
     await later(table, seconds=30)
     (letter,) = letters(table.cleo)
     assert "**Ada** sows `b`" in letter
-    await table.ada.slash(table.channel, "takeback")
+    await table.ada.slash(table.channel, "match takeback")
     await table.abort(table.ada)
     await later(table, seconds=30)
     told = letters(table.cleo)[-1]

@@ -48,7 +48,7 @@ async def test_moves_with_undo_again_and_again_are_one_ping_and_one_message(
     since = posts(there)[-1].id
     for number in range(4):
         if number:
-            await table.ada.slash(there, "takeback")
+            await table.ada.slash(there, "match takeback")
         await table.ada.slash(there, "move", move="ab"[number % 2])
     match = await table.match()
     assert (match.moves, match.announced_count, match.is_shown) == ((1, 0), match.count, True)
@@ -66,7 +66,7 @@ async def test_who_was_called_long_ago_is_called_once_more(table: Table, calls: 
     await table.begin("hoyito")
     since = table.last.id
     await table.play("a")
-    await table.ada.slash(table.channel, "takeback")
+    await table.ada.slash(table.channel, "match takeback")
     await table.env.advance_time(UNDO_TIME.total_seconds())
     await table.play("b")
     assert count(calls, table.ben.id, since) == 2
@@ -79,8 +79,8 @@ async def test_move_that_was_allowed_back_calls_again(table: Table, calls: Calls
     since = table.last.id
     await table.play("a")
     await table.look(table.ben)
-    await table.ada.slash(table.channel, "takeback")
-    await table.ben.slash(table.channel, "takeback")
+    await table.ada.slash(table.channel, "match takeback")
+    await table.ben.slash(table.channel, "match takeback")
     asked = count(calls, table.ben.id, since)
     await table.play("b")
     assert count(calls, table.ben.id, since) == asked + 1
@@ -91,31 +91,31 @@ async def test_move_that_was_allowed_back_calls_again(table: Table, calls: Calls
 async def test_refused_take_back_is_asked_again_after_a_move(table: Table, calls: Calls) -> None:
     await table.begin("hoyito", "a")
     await table.look(table.ben)
-    await table.ada.slash(table.channel, "takeback")
+    await table.ada.slash(table.channel, "match takeback")
     since = table.last.id
     assert "Take back" not in labels(await message_in(table.channel, await table.match()))
     await table.ben.click(await message_in(table.channel, await table.match()), label=REFUSE)
     shown = await message_in(table.channel, await table.match())
     assert "Take back" not in labels(shown)
     for _ in range(3):
-        again = await table.ada.slash(table.channel, "takeback")
+        again = await table.ada.slash(table.channel, "match takeback")
         assert words(private(again)) == (
             "**Ben** declined, so your move stands; you can ask again after your next move."
         ).replace("*", "")
     assert count(calls, table.ben.id, since) == 0
     await table.play("a", "b")
     await table.look(table.ben)
-    await table.ada.slash(table.channel, "takeback")
+    await table.ada.slash(table.channel, "match takeback")
     assert (await table.match()).take_back == 0
 
 
 @THOROUGH
 async def test_refused_draw_is_offered_again_only_after_moves(table: Table, calls: Calls) -> None:
     await table.begin("hoyito", "a")
-    await table.ada.slash(table.channel, "draw")
+    await table.ada.slash(table.channel, "match draw")
     since = table.last.id
     await table.ben.click(await message_in(table.channel, await table.match()), label=DECLINE)
-    again = await table.ada.slash(table.channel, "draw")
+    again = await table.ada.slash(table.channel, "match draw")
     assert "you can offer again after you and Ben have both moved" in words(private(again))
     assert count(calls, table.ben.id, since) == 0
 
@@ -186,7 +186,7 @@ async def test_undo_stands_in_the_picker_by_what_waits_and_edits_the_card(table:
 
 
 @THOROUGH
-@pytest.mark.parametrize("what", ["hint", "record", "replay", "Replay the turn"])
+@pytest.mark.parametrize("what", ["match hint", "match record", "match replay", "Replay the turn"])
 async def test_whoever_looks_in_any_way_has_seen_the_move(table: Table, what: str) -> None:
     await table.begin("hoyito", "a", rated=False)
     if what == "Replay the turn":
@@ -206,7 +206,7 @@ async def test_time_spent_on_a_move_stays_spent_when_it_is_undone(table: Table, 
         if way == "button":
             await table.ada.click(table.last, label="Take back")
         else:
-            await table.ada.slash(table.channel, "takeback")
+            await table.ada.slash(table.channel, "match takeback")
         after = await table.match()
         assert (after.to_move, after.moves) == (table.ada.id, (0, 0))
         assert after.deadline == match.deadline
@@ -215,7 +215,7 @@ async def test_time_spent_on_a_move_stays_spent_when_it_is_undone(table: Table, 
         )
     await table.play("h6-g6")
     await later(table, hours=4.9)
-    await table.ada.slash(table.channel, "takeback")
+    await table.ada.slash(table.channel, "match takeback")
     assert (await table.match()).take_back == 0, "it is asked for"
 
 

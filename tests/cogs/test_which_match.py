@@ -35,11 +35,11 @@ async def moved_in_both(table: Table) -> None:
 
 async def test_take_back_is_that_of_the_match_in_which_i_just_moved(table: Table) -> None:
     await moved_in_both(table)
-    await table.ada.slash(table.channel, "takeback")
+    await table.ada.slash(table.channel, "match takeback")
     assert (await table.match(1)).take_back == 0
     assert (await table.match(2)).take_back is None
     assert "Hoyito #1" in words(table.last)
-    await table.ada.slash(table.channel, "takeback")
+    await table.ada.slash(table.channel, "match takeback")
     assert (await table.match(2)).take_back == 0, "the first is asked already"
 
 
@@ -47,8 +47,8 @@ async def test_take_back_is_asked_about_where_i_am_asked_myself(table: Table) ->
     await moved_in_both(table)
     await table.play_in(1, "b")
     await table.bot.store.matches.touch(await table.match(1), table.ada.id, table.env.now())
-    await table.ben.slash(table.channel, "takeback", match=1)
-    page = await type_in(table, "takeback")
+    await table.ben.slash(table.channel, "match takeback", match=1)
+    page = await type_in(table, "match takeback")
     assert words(page) == "Which match?"
     assert labels(page) == [FIRST, SECOND]
     page = await press(table, page, FIRST)
@@ -60,7 +60,7 @@ async def test_take_back_is_asked_about_where_i_am_asked_myself(table: Table) ->
 @THOROUGH
 async def test_draw_is_offered_where_the_button_says_also_after_a_restart(table: Table) -> None:
     await moved_in_both(table)
-    page = await type_in(table, "draw")
+    page = await type_in(table, "match draw")
     assert labels(page) == [SECOND, FIRST]
     await table.restart()
     page = await press(table, page, SECOND)
@@ -70,13 +70,13 @@ async def test_draw_is_offered_where_the_button_says_also_after_a_restart(table:
     assert (await table.match(1)).draw_offer is None
     assert "**Ada** offers you a draw" in words(table.last)
     assert table.called(table.last) == [table.ben.id]
-    await table.ada.slash(table.channel, "draw")
+    await table.ada.slash(table.channel, "match draw")
     assert (await table.match(1)).draw_offer == 0, "only there a draw can be offered"
 
 
 async def test_press_after_the_match_has_moved_on_is_refused(table: Table) -> None:
     await moved_in_both(table)
-    page = await type_in(table, "draw")
+    page = await type_in(table, "match draw")
     await table.play_in(1, "b")
     refused = await press(table, page, FIRST)
     assert "Hoyito #1" in words(refused)
@@ -86,10 +86,10 @@ async def test_press_after_the_match_has_moved_on_is_refused(table: Table) -> No
 
 async def test_what_is_possible_in_no_match_is_refused_with_its_reason(table: Table) -> None:
     await two(table)
-    refused = await type_in(table, "takeback")
+    refused = await type_in(table, "match takeback")
     assert words(refused) == "You have no move to take back yet."
     await table.play_in(1, "c", "b")
-    refused = await type_in(table, "takeback")
+    refused = await type_in(table, "match takeback")
     assert words(refused) == (
         "That isn't possible in any of your matches right now; `/matches` lists them."
     )
@@ -107,7 +107,7 @@ async def test_match_that_has_only_just_started_is_the_one_to_abort(table: Table
 async def test_resigning_asks_which_and_then_once_more_in_the_same_message(table: Table) -> None:
     await two(table)
     await table.play_in(1, "a", "a", "b", "b")
-    page = await type_in(table, "resign")
+    page = await type_in(table, "match resign")
     assert labels(page) == [FIRST, SECOND]
     page = await press(table, page, FIRST)
     assert words(page) == "Resign Hoyito #1 against Ben? Ben will win.".replace("Ben", "**Ben**")
@@ -140,9 +140,9 @@ async def test_whoever_watches_is_asked_too(table: Table) -> None:
 async def test_hint_is_for_the_match_that_has_one(table: Table) -> None:
     await table.begin("hoyito")
     await table.begin("ringo", rated=False)
-    assert "Look at `" in words(await type_in(table, "hint"))
+    assert "Look at `" in words(await type_in(table, "match hint"))
     await table.begin("bizingo", rated=False)
-    page = await type_in(table, "hint")
+    page = await type_in(table, "match hint")
     assert labels(page) == [SECOND, "Bizingo #3 against Ben"]
     page = await press(table, page, SECOND)
     assert "Look at `" in words(page)
@@ -221,7 +221,7 @@ async def test_matches_of_other_channels_are_offered_where_there_are_none(table:
     await two(table)
     await table.play_in(1, "a", "a", "b", "b")
     elsewhere = table.guild.create_text_channel("elsewhere")
-    page = private(await table.ada.slash(elsewhere, "resign"))
+    page = private(await table.ada.slash(elsewhere, "match resign"))
     assert "You have no match in this channel. You're playing [" in words(page)
     assert labels(page) == [FIRST, SECOND]
     page = private(await table.ada.click(page, label=FIRST))
@@ -236,7 +236,7 @@ async def test_matches_of_other_channels_are_offered_where_there_are_none(table:
 
 async def test_choices_of_no_page_of_ours_are_refused(table: Table) -> None:
     await two(table)
-    assert custom_ids(await type_in(table, "draw")) == ["verbin|1|0|draw", "verbin|2|0|draw"]
+    assert custom_ids(await type_in(table, "match draw")) == ["verbin|1|0|draw", "verbin|2|0|draw"]
     refused = await press_forged(table, table.ada, "verbin|1|0|steal")
     assert refused.ephemeral
     assert "out of date" in words(refused)

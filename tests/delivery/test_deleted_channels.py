@@ -24,7 +24,7 @@ async def test_card_that_was_deleted_is_posted_anew_with_what_is_next(table: Tab
     await table.begin("hoyito", "a")
     card = table.last
     await card.delete()
-    await table.ada.slash(table.channel, "draw")
+    await table.ada.slash(table.channel, "match draw")
     assert "**Ada** offers a draw." in words(table.last)
     assert table.called(table.last) == [], "the note has called already"
     assert cards(table, 1) == {table.last.id: 2}
@@ -83,7 +83,7 @@ async def test_match_whose_channel_is_there_stays_there(table: Table) -> None:
 async def test_resigning_where_no_board_can_be_posted_says_what_happened(table: Table) -> None:
     await table.begin("hoyito", "a", "a", "b", "b")
     await delete_channel(table)
-    asked = private(await table.ada.slash(table.channel, "resign", match=1))
+    asked = private(await table.ada.slash(table.channel, "match resign", match=1))
     result = await table.ada.click(asked, label="Yes, resign")
     (told,) = result.followups
     assert "Your match #1 is over: Ada resigned" in words(told)
@@ -95,9 +95,9 @@ async def test_rematch_begins_where_it_is_asked_for(table: Table) -> None:
     await table.begin("hoyito")
     await table.abort(table.ada)
     await delete_channel(table)
-    await table.ada.slash(table.channel, "rematch", match=1)
+    await table.ada.slash(table.channel, "match rematch", match=1)
     assert "would like a rematch" in words(table.ben.user.dm_channel.last_message)
-    await table.ben.slash(table.channel, "rematch", match=1)
+    await table.ben.slash(table.channel, "match rematch", match=1)
     assert "Hoyito #2" in words(table.last)
     assert (await table.match(2)).place.channel == table.channel.id
 
@@ -106,8 +106,8 @@ async def test_rematch_begins_where_it_is_asked_for(table: Table) -> None:
 async def test_rematch_agreed_to_in_private_begins_where_the_match_was(table: Table) -> None:
     await table.begin("hoyito")
     await table.abort(table.ada)
-    await table.ada.slash(table.channel, "rematch", match=1)
-    await table.ben.user.slash("rematch", match=1)
+    await table.ada.slash(table.channel, "match rematch", match=1)
+    await table.ben.user.slash("match rematch", match=1)
     assert "Hoyito #2" in words(table.last)
     assert (await table.match(2)).place.channel == table.channel.id
 
@@ -115,7 +115,7 @@ async def test_rematch_agreed_to_in_private_begins_where_the_match_was(table: Ta
 @THOROUGH
 async def test_draw_offered_elsewhere_is_said_in_the_channel_of_the_match(table: Table) -> None:
     await table.begin("hoyito", "a")
-    result = await table.ada.user.slash("draw", match=1)
+    result = await table.ada.user.slash("match draw", match=1)
     assert "[Done; here is the board.]" in words(result.response)
     assert "offers you a draw" in words(table.last)
     assert [user.id for user in table.last.mentions] == [table.ben.id]
@@ -203,7 +203,7 @@ async def test_new_card_in_place_of_a_deleted_one_comes_after_an_outage_or_when_
     await table.begin("hoyito", "a")
     await table.last.delete()
     table.fail("POST", status=status, code=50013, times=None)
-    await table.ada.slash(table.channel, "draw")
+    await table.ada.slash(table.channel, "match draw")
     assert f"match 1: its card could not be posted: {status}" in caplog.text
     assert (await table.match()).draw_offer == 0
     table.env.backend.faults.clear()

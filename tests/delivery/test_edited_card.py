@@ -74,7 +74,7 @@ async def test_end_is_told_to_whoever_did_not_end_it(table: Table) -> None:
 @THOROUGH
 async def test_undo_leaves_the_call_and_the_next_move_needs_no_other(table: Table) -> None:
     await table.begin("hoyito", "a")
-    result = await table.ada.slash(table.channel, "takeback")
+    result = await table.ada.slash(table.channel, "match takeback")
     assert "[Done; here is the board.]" in words(private(result))
     _, card, call = posts(table.channel)
     assert "took `a` back" in words(card)

@@ -56,7 +56,7 @@ async def test_move_and_draw_offer_at_once_leave_one_card_with_buttons(table: Ta
         match = await table.match()
         who = table.player(match)
         async with table.at_once():
-            await (table.ada if who is table.ben else table.ben).slash(table.channel, "draw")
+            await (table.ada if who is table.ben else table.ben).slash(table.channel, "match draw")
             await until(table, match.count + 1)
             await who.slash(table.channel, "move", move=next(iter(match.position.moves())))
         await one_card(table)
@@ -94,7 +94,7 @@ async def test_card_whose_edit_failed_is_caught_up_later(table: Table) -> None:
     await table.begin("hoyito", "a")
     card = table.last
     table.env.inject_error("PATCH", f"/channels/*/messages/{card.id}", status=503)
-    await table.ada.slash(table.channel, "draw")
+    await table.ada.slash(table.channel, "match draw")
     assert "offers a draw" not in words(await table.channel_message(card.id))
     said = table.last
     await later(table, seconds=60)
@@ -129,7 +129,7 @@ async def test_move_delivered_twice_is_made_once(
         await table.ada.click(seen, label="Play b")
     assert (await table.match()).count == 2
     await one_card(table)
-    await table.ada.slash(table.channel, "draw")
+    await table.ada.slash(table.channel, "match draw")
     assert [words(said).count("offers you a draw") for said in table.channel.history()][-2:] == [
         0,
         1,

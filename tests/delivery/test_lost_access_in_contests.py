@@ -105,7 +105,7 @@ async def test_who_does_not_see_it_plays_on_privately_and_may_move_it(table: Tab
     assert "· League 1" in words(there.last_message)
     mine = await table.ben.slash(there, "matches")
     assert all(f"#{one.number}" in words(mine.response) for one in own)
-    asked = private(await table.ben.slash(there, "resign", match=match.number))
+    asked = private(await table.ben.slash(there, "match resign", match=match.number))
     await table.ben.click(asked, label="Yes, resign")
     await poll(table)
     contest = await table.bot.store.contests.find(1)

@@ -385,7 +385,7 @@ async def test_note_in_a_muted_match_stands_without_a_call(table: Table, calls: 
     await table.ben.slash(table.channel, "match mute", match=1)
     await table.play("a", "a", "b", "b")
     since = table.last.id
-    await table.ada.slash(table.channel, "draw")
+    await table.ada.slash(table.channel, "match draw")
     assert "offers" in words(table.last)
     assert count(calls, table.ben.id, since) == 0
 

@@ -48,7 +48,7 @@ async def test_the_line_says_the_move_and_links_to_the_board(table: Table) -> No
 async def test_the_line_says_that_a_move_was_taken_back(table: Table) -> None:
     await table.begin("hoyito", "a")
     await table.look(table.ben)
-    await table.ada.slash(table.channel, "takeback")
+    await table.ada.slash(table.channel, "match takeback")
     await table.ben.click(await card(table), label="Allow takeback")
     moved, taken_back = await lines(table)
     assert moved.startswith("**Ada** sows")
@@ -66,7 +66,7 @@ async def test_what_the_card_could_not_show_any_more_stands_in_its_line(table: T
     await table.begin("hoyito", "a")
     old = table.last
     table.env.inject_error("PATCH", f"/channels/*/messages/{old.id}", status=503)
-    await table.ada.slash(table.channel, "draw")
+    await table.ada.slash(table.channel, "match draw")
     await table.play("a")
     assert (await lines(table))[-1].startswith("**Ada** offers a draw. **Ben** sows")
 
@@ -74,11 +74,11 @@ async def test_what_the_card_could_not_show_any_more_stands_in_its_line(table: T
 @THOROUGH
 @pytest.mark.parametrize(
     ("command", "said"),
-    [("resign", "**Ada** resigns."), ("match abort", "**Ada** aborts the match.")],
+    [("match resign", "**Ada** resigns."), ("match abort", "**Ada** aborts the match.")],
 )
 async def test_the_line_before_says_who_ended_it(table: Table, command: str, said: str) -> None:
     await table.begin("hoyito")
-    if command == "resign":
+    if command == "match resign":
         await table.play("a", "a", "b", "b")
     asked = await table.ada.slash(table.channel, command)
     assert asked.response is not None

@@ -89,8 +89,8 @@ async def test_match_against_the_computer_has_a_thread(table: Table) -> None:
 async def test_rematch_has_a_thread_of_its_own(table: Table) -> None:
     thread = thread_of(table, await table.begin("hoyito"))
     await table.abort(table.ada, channel=thread)
-    await table.ada.slash(thread, "rematch", match=1)
-    await table.ben.slash(thread, "rematch", match=1)
+    await table.ada.slash(thread, "match rematch", match=1)
+    await table.ben.slash(thread, "match rematch", match=1)
     rematch = await table.match(2)
     assert rematch.in_thread
     assert rematch.thread_start is not None

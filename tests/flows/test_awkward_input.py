@@ -76,7 +76,7 @@ async def test_awkward_names_show_as_they_are_written(table: Table, name: str) -
     await table.ben.click(table.last, label="Decline")
     for command, options in (
         ("matches", {}),
-        ("record", {"match": 1}),
+        ("match record", {"match": 1}),
         ("leaderboard", {"game": "hoyito"}),
         ("profile", {"player": table.ben}),
         ("privacy", {}),
@@ -114,12 +114,12 @@ async def test_match_option_offers_ones_matches_by_number_game_and_name(table: T
         ("ben", [1]),
         ("nobody", []),
     ):
-        for command in ("move", "board", "resign", "draw", "takeback", "match abort", "record"):
+        for command in ("move", "board", "match resign", "match draw", "match record"):
             offered = await table.ada.autocomplete(table.channel, command, "match", typed)
             assert [choice["value"] for choice in offered] == numbers
-    assert await table.ben.autocomplete(table.channel, "rematch", "match", "") == []
+    assert await table.ben.autocomplete(table.channel, "match rematch", "match", "") == []
     await table.abort(table.ben)
-    (choice,) = await table.ben.autocomplete(table.channel, "rematch", "match", "")
+    (choice,) = await table.ben.autocomplete(table.channel, "match rematch", "match", "")
     assert choice == {"name": "#1 Hoyito against Ada", "value": 1}
 
 

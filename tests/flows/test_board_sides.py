@@ -203,7 +203,7 @@ async def test_an_animation_keeps_one_side(table: Table, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(rendering, "animation", animated)
     for who in (table.ada, table.ben, table.cleo):
-        shown = private(await who.slash(table.channel, "replay", match=1))
+        shown = private(await who.slash(table.channel, "match replay", match=1))
         await who.click(shown, label="GIF")
     assert seen == [FIRST, SECOND, FIRST], "one side each, for all moves"
 

@@ -39,13 +39,13 @@ REQUESTS: dict[str, Asks] = {
     "import": lambda table, _card: table.ada.slash(
         table.channel, "match import", record=("match.txt", HEAVY.encode())
     ),
-    "record": lambda table, _card: table.ada.slash(table.channel, "record", match=1),
-    "replay": lambda table, _card: table.ada.slash(table.channel, "replay", match=1),
+    "record": lambda table, _card: table.ada.slash(table.channel, "match record", match=1),
+    "replay": lambda table, _card: table.ada.slash(table.channel, "match replay", match=1),
     "GIF": lambda table, card: table.ada.click(card, label="GIF"),
     "turn of an old card": lambda table, _card: press(table, "turn|1|2"),
     "board to try": lambda table, _card: press(table, "explore|1"),
     "export": lambda table, _card: press(table, "privacy|export"),
-    "review": lambda table, _card: table.ada.slash(table.channel, "review", match=1),
+    "review": lambda table, _card: table.ada.slash(table.channel, "match review", match=1),
 }
 """What plays, draws or writes whole matches."""
 

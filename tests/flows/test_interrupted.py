@@ -48,11 +48,13 @@ class Action:
 ACTIONS = {
     "move": Action((), (0, "a"), 1),
     "move on a button": Action(((0, "a"),), (1, "sow A"), 0),
-    "draw offer": Action(((0, "a"),), (0, "draw"), 1),
-    "draw declined": Action(((0, "a"), (0, "draw")), (1, "press Decline draw"), 0),
-    "draw accepted": Action(((0, "a"), (0, "draw")), (1, "draw"), 0),
-    "undo": Action(((0, "a"),), (0, "takeback"), None),
-    "takeback allowed": Action(((0, "a"), (1, "record"), (0, "takeback")), (1, "takeback"), 0),
+    "draw offer": Action(((0, "a"),), (0, "match draw"), 1),
+    "draw declined": Action(((0, "a"), (0, "match draw")), (1, "press Decline draw"), 0),
+    "draw accepted": Action(((0, "a"), (0, "match draw")), (1, "match draw"), 0),
+    "undo": Action(((0, "a"),), (0, "match takeback"), None),
+    "takeback allowed": Action(
+        ((0, "a"), (1, "match record"), (0, "match takeback")), (1, "match takeback"), 0
+    ),
     "abort": Action(((0, "a"), (0, "match abort")), (0, "confirm"), 1),
     "rematch asked for": Action(((0, "match abort"), (0, "confirm")), (1, "press Rematch"), 0),
     "board": Action(((0, "a"),), (0, "board"), None),

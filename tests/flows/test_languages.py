@@ -94,7 +94,7 @@ STORIES: dict[str, Story] = {
         """! /profile player=@ada; ! /profile player=@ben; ! /profile player=@cleo; ! /profile
         choose bizingo; ! cleo /profile""",
     ),
-    "records": Story(FINISHED, "! /record match=1"),
+    "records": Story(FINISHED, "! /match record match=1"),
     "animations": Story(FINISHED, "! cleo click gif|1|match on card; cleo click postgif|1|match"),
     "a turn step by step": Story("begin hoyito; play a; card", "! ben click turn|1|1 on card"),
     "a position of a match to try": Story(
@@ -104,14 +104,17 @@ STORIES: dict[str, Story] = {
     ),
     "replays": Story(
         "begin hoyito",
-        "! /replay match=1; play a; ! /replay match=1; ! /puzzle play game=ringo; press Solution",
+        """! /match replay match=1; play a; ! /match replay match=1; ! /puzzle play game=ringo
+        press Solution""",
     ),
     "puzzles": Story("", "! /puzzle play game=ringo; press Hint; press Another piece; press Next"),
     "a rush": Story(
         "", "! /puzzle rush game=ringo; keep rush; click rushstop; click rushagain", short=True
     ),
     "refusals": Story(
-        "begin hoyito", "! /replay match=99; ! /review match=1; ! /hint match=1", short=True
+        "begin hoyito",
+        "! /match replay match=99; ! /match review match=1; ! /match hint match=1",
+        short=True,
     ),
     "settings of a server": Story("", "! dora /settings; dora click serveropen", short=True),
     "answers to challenges": Story(
@@ -155,9 +158,10 @@ STORIES: dict[str, Story] = {
     ),
     "what players ask of each other": Story(
         "begin hoyito pace=3",
-        """play a a; ben /takeback match=1; /takeback match=1; ben /move match=1 move=b
-        /draw match=1; ben /match moretime match=1; ben /match claim match=1; ben /resign match=1
-        cleo /board match=1; /board match=1; ben /draw match=1; ben /rematch match=1""",
+        """play a a; ben /match takeback match=1; /match takeback match=1; ben /move match=1 move=b
+        /match draw match=1; ben /match moretime match=1;
+        ben /match claim match=1; ben /match resign match=1
+        cleo /board match=1; /board match=1; ben /match draw match=1; ben /match rematch match=1""",
     ),
     "who is away, and what is locked": Story(
         "begin hoyito pace=3",
@@ -167,8 +171,9 @@ STORIES: dict[str, Story] = {
     "what comes of a match": Story(
         """/ringo opponent=@ben seat=first both_sides=true; card
         ben click challenge|1|accept on card""",
-        """moves 1 4; ! /resign match=1; click match|; moves 2 4; ! /resign match=2; click match|
-        ! /resign match=2; /rematch match=2""",
+        """moves 1 4; ! /match resign match=1; click match|
+        moves 2 4; ! /match resign match=2; click match|
+        ! /match resign match=2; /match rematch match=2""",
     ),
     "lists, and what is opened from them": Story(
         """begin hoyito pace=3; play a; begin ringo; begin bizingo
@@ -191,9 +196,11 @@ STORIES: dict[str, Story] = {
     ),
     "what cannot be done": Story(
         "begin hoyito; begin ringo",
-        """! cleo /move move=a; ! cleo /board; ! cleo /resign; ! cleo /rematch; ! /move move=zz
-        ! /move move=…; ! /move move='a #7' match=1; ! /move move='a #99999999999999999999'
-        ! /move move=a9 match=2; ! /move move=a match=9; ! /board; ! /rematch; go elsewhere
+        """! cleo /move move=a; ! cleo /board; ! cleo /match resign; ! cleo /match rematch
+        ! /move move=zz; ! /move move=…; ! /move move='a #7' match=1
+        ! /move move='a #99999999999999999999'
+        ! /move move='a #99999999999999999999'
+        ! /move move=a9 match=2; ! /move move=a match=9; ! /board; ! /match rematch; go elsewhere
         ! /board; ! /move move=a""",
         short=True,
     ),
@@ -315,7 +322,7 @@ async def test_review_is_translated(table: Table, flow: MadeUpFlow) -> None:
     better = [*position.moves()][-1]
     await keep(table, TurningPoint(1, "a", better, (better, "c"), before=-0.5, after=0.9))
     flow.begin()
-    await flow.script.run("! /review match=1")
+    await flow.script.run("! /match review match=1")
     flow.check()
 
 

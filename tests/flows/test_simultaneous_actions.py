@@ -104,8 +104,8 @@ async def test_both_ask_for_a_rematch_and_one_begins(table: Table) -> None:
 async def test_both_offering_a_draw_agree_to_it(table: Table) -> None:
     await table.begin("hoyito", "a", "a", "b", "b")
     async with table.at_once():
-        await table.ada.slash(table.channel, "draw")
-        await table.ben.slash(table.channel, "draw")
+        await table.ada.slash(table.channel, "match draw")
+        await table.ben.slash(table.channel, "match draw")
     result = (await table.match()).result
     assert result is not None
     assert result.how is Ending.AGREEMENT

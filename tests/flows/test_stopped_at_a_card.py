@@ -29,7 +29,7 @@ async def test_what_was_not_told_is_told_at_start(table: Table) -> None:
     old = table.last
     await stopped_move(table, "killed before a request")
     assert table.last.id == old.id
-    stale = await table.ben.slash(table.channel, "takeback")
+    stale = await table.ben.slash(table.channel, "match takeback")
     await table.bot.close()
     await table.env.advance_time(60)
     await table.restart()
@@ -75,7 +75,7 @@ async def test_clock_leaves_alone_what_is_told_once_a_question_is_put_away(
     """Discord may take long for that, too."""
     if question == "resign":
         await table.begin("hoyito", "a", "a", "b", "b")
-        asked, yes = await table.ada.slash(table.channel, "resign"), "Yes, resign"
+        asked, yes = await table.ada.slash(table.channel, "match resign"), "Yes, resign"
     else:
         asked = await table.ada.slash(table.channel, "help")
         for label in ("Play against me", "Hoyito"):

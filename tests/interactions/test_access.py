@@ -11,7 +11,8 @@ from tests.simulated_discord.table import Table, labels, pictures, words
 from tests.thorough import THOROUGH
 
 NONE = "There is no match #1 that you can see; `/matches` lists yours."
-COMMANDS = ("board", "record", "replay", "draw", "takeback", "resign", "match abort", "rematch")
+OF_MATCHES = ("record", "replay", "draw", "takeback", "resign", "abort", "rematch")
+COMMANDS = ("board", *(f"match {name}" for name in OF_MATCHES))
 
 
 @pytest.fixture
@@ -70,7 +71,7 @@ async def test_its_players_see_a_match_everywhere(hidden: Table) -> None:
     await table.begin("hoyito")
     guild = table.env.create_guild("Another")
     ada = guild.add_member(table.ada.user)
-    result = await ada.slash(guild.create_text_channel("games"), "record", match=1)
+    result = await ada.slash(guild.create_text_channel("games"), "match record", match=1)
     assert "Match #1 as text" in words(result.response)
     await table.ada.user.slash("move", move="a", match=1)
     assert (await table.match()).count == 1
@@ -97,7 +98,7 @@ async def test_who_sees_the_channel_sees_its_matches_alone_and_pings_nobody(tabl
     answered = table.env.http_requests[-1].json
     assert answered is not None
     assert not any(answered["data"]["allowed_mentions"].values())
-    result = await table.cleo.slash(there, "draw", match=1)
+    result = await table.cleo.slash(there, "match draw", match=1)
     assert "This is Ada and Ben's match; to play, challenge someone" in words(result.response)
     assert sent(table) == before
 
@@ -120,9 +121,9 @@ async def test_role_decides_who_sees(table: Table) -> None:
     )
     await table.begin("hoyito")
     there = elsewhere(table)
-    result = await dora.slash(there, "record", match=1)
+    result = await dora.slash(there, "match record", match=1)
     assert "Match #1 as text" in words(result.response)
-    result = await table.cleo.slash(there, "record", match=1)
+    result = await table.cleo.slash(there, "match record", match=1)
     assert words(result.response) == NONE
 
 
@@ -141,7 +142,7 @@ async def test_threads_are_seen_by_who_sees_their_channel_unless_they_are_privat
     else:
         table.channel = await thread(table)
     await table.begin("hoyito")
-    result = await table.cleo.slash(parent, "record", match=1)
+    result = await table.cleo.slash(parent, "match record", match=1)
     assert (words(result.response) == NONE) is private
 
 
@@ -149,7 +150,7 @@ async def test_channel_that_nobody_knows_is_seen_by_nobody_else(table: Table) ->
     await table.begin("hoyito")
     there = elsewhere(table)
     await table.change("UPDATE matches SET channel = 1")
-    result = await table.cleo.slash(there, "record", match=1)
+    result = await table.cleo.slash(there, "match record", match=1)
     assert words(result.response) == NONE
 
 

@@ -216,6 +216,7 @@ PRESENT: dict[str, CustomId] = {
     "one": ChooseOne(),
     "playin|2|1|c3-c1": PlayIn(2, 1, "c3-c1"),
     "verbin|2|1|takeback": VerbIn(2, 1, "takeback"),
+    "verbin|2|1|match abort": VerbIn(2, 1, "match abort"),
     "boardof|2": BoardOf(2),
     "linesof|2|": SaveLineIn(2),
     "linesof|2|b c": SaveLineIn(2, "b c"),

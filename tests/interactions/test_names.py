@@ -70,7 +70,7 @@ async def test_names_are_shown_in_german_as_people_write_them(
     assert f"gegen {name}" in words(listed)
     entries = [one["label"] for part in components(listed) for one in part.get("options", ())]
     assert any(one.endswith(f"gegen {name}") for one in entries)
-    assert f"**{name}**" in words(await type_in(table, "replay", match=1))
+    assert f"**{name}**" in words(await type_in(table, "match replay", match=1))
     await table.play(*SHORT[1:])
     now = table.env.now()
     await table.bot.store.matches.apply(1, lambda match: verbs.resign(match, bob.id, now))

@@ -42,11 +42,11 @@ async def test_draw_is_offered_once_until_both_have_moved(table: Table) -> None:
     card = next(one for one in reversed(table.channel.history()) if "Decline draw" in labels(one))
     await table.ben.click(card, label="Decline draw")
     note = table.last
-    result = private(await table.ada.slash(table.channel, "draw"))
+    result = private(await table.ada.slash(table.channel, "match draw"))
     assert "after you and Ben have both moved" in words(result)
     assert table.last.id == note.id
     await table.play("b", "b")
-    await table.ada.slash(table.channel, "draw")
+    await table.ada.slash(table.channel, "match draw")
     assert "offers you a draw" in words(table.last)
 
 

@@ -153,7 +153,7 @@ def test_a_page_says_how_a_match_ended_or_that_it_had_no_result(
         assert told in file.read_text(encoding="utf-8")
     record.write_bytes('[Game "ringo"] [First "Zoë"] 1. a1-a2'.encode("utf-16"))
     assert main(words) == 2
-    assert "I can't read this file; save what `/record` gives" in capsys.readouterr().err
+    assert "I can't read this file; save what `/match record` gives" in capsys.readouterr().err
 
 
 def test_a_file_named_so_is_drawn_as_svg(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ class Table:
 
     async def resign(self, who: simcord.MemberActor, number: int = 1) -> None:
         """Let a player resign a match, and confirm it."""
-        asked = await who.slash(self.channel, "resign", match=number)
+        asked = await who.slash(self.channel, "match resign", match=number)
         assert asked.response is not None
         await who.click(asked.response, label="Yes, resign")
 

@@ -30,7 +30,7 @@ async def resigned(table: Table, *, settled: bool = True) -> Message:
     if not settled:
         await table.abort(table.ada)
     else:
-        asked = await table.ada.slash(table.channel, "resign")
+        asked = await table.ada.slash(table.channel, "match resign")
         assert asked.response is not None
         await table.env.advance_time(2 * 86_400)
         await table.ada.click(asked.response, label="Yes, resign")
@@ -49,7 +49,7 @@ async def test_a_match_without_a_move_has_no_length_and_no_next_step(table: Tabl
     await table.begin("hoyito")
     await table.env.advance_time(3_600)
     await table.play("b")
-    await table.ada.slash(table.channel, "takeback")
+    await table.ada.slash(table.channel, "match takeback")
     going = "\n".join(map(words, table.channel.history()))
     assert "The clock continues" in going
     assert "Solved: " in going

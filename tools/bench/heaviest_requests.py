@@ -81,9 +81,9 @@ def _requests(discord: DiscordServer, match: int) -> dict[str, Callable[[], Json
     return {
         "nothing": dict,
         "/match import": lambda: discord.attached(command("match import"), "record", "match.txt"),
-        "/record": lambda: command("record", match=match),
-        "/replay": lambda: command("replay", match=match),
-        "/review": lambda: command("review", match=match),
+        "/match record": lambda: command("match record", match=match),
+        "/match replay": lambda: command("match replay", match=match),
+        "/match review": lambda: command("match review", match=match),
         "GIF": lambda: button_press(f"gif|{match}"),
         "Explore": lambda: button_press(f"explore|{match}"),
         "export": lambda: button_press("privacy|export"),

@@ -93,7 +93,9 @@ def test_every_command_is_told_in_every_language_with_its_options() -> None:
         assert all(f"### `/{command}`\n" in page for page in pages.values())
     assert "\n- `opponent`: " in pages["en"]
     assert pages["de"].startswith("# Alle Befehle")
-    assert len({page.partition("### `/record`")[2][:60] for page in pages.values()}) == len(pages)
+    assert len({page.partition("### `/match record`")[2][:60] for page in pages.values()}) == len(
+        pages
+    )
 
 
 def test_every_module_of_the_library_has_a_page_under_its_name_there(tmp_path: Path) -> None:
