@@ -126,10 +126,6 @@ def is_for_computer(
     interaction: Interaction,
     opponent: discord.User | discord.Member | None,
     level: int | None,
-    *,
-    rated: bool,
-    both_sides: bool,
-    standing: bool,
 ) -> bool:
     """Tell whether a challenge command means the computer, as it always does in direct messages.
 
@@ -150,23 +146,7 @@ def is_for_computer(
                 "`opponent` to play me here.",
                 name=Name(own_name(opponent)),
             )
-    elif itself or private or level is not None:
-        if rated:
-            raise Refusal(
-                "Matches against me aren't rated. Remove `rated`, or challenge someone else."
-            )
-        if both_sides:
-            raise Refusal(
-                "`both_sides` doesn't work against me. Remove it; after the match, press "
-                "**Rematch** to swap sides."
-            )
-        if standing:
-            raise Refusal(
-                "You can play me any time, so `standing` isn't needed. Remove it; after the "
-                "match, press **Rematch** to play again."
-            )
-        return True
-    return False
+    return itself or private or level is not None
 
 
 def _refuse_unknown(game: str, preset: str = begin_against_computer_page.CLASSIC) -> None:

@@ -10,29 +10,16 @@ from discord import app_commands
 from cogs.begin_against_computer import DEFAULT_PACE, begin_match, is_for_computer
 from cogs.challenge_actions import ChallengeTo, find_person, make_challenge
 from data import Seat, Terms
-from data.challenge_rules import MOST_AT_ONCE
 from data.time_controls import LIVE_PACES, PACES, read_pace, write_pace
 from interactions import Bot, Interaction, answer_privately, say
 from interactions.command_translations import translated
 from interactions.components import select, text_view
 from interactions.people import own_name
 from interactions.speech import pace_words
-from rules import GAMES, Code, Name, Position, Refusal, capital
+from rules import GAMES, Code, Name, Position, Refusal, Sentence, capital
 from views.begin_against_computer_page import LEVEL_WORDS, game_question
 
 Choice = app_commands.Choice[str | int | float]
-TERMS = (
-    "opponent",
-    "level",
-    "seat",
-    "pace",
-    "rated",
-    "both_sides",
-    "standing",
-    "explore",
-    "preset",
-)
-"""The options of every game's command besides the game's own."""
 
 
 @app_commands.command()
@@ -52,61 +39,38 @@ async def again(interaction: Interaction) -> None:
 
 @cache
 def game_command(rules: type[Position]) -> app_commands.Command[Any, ..., None]:
-    """Build a game's challenge command, with the game's own options among the command's.
+    """Build a game's challenge command; all else is chosen on the card, under **Options**.
 
     It is built once per process, since a process may start many bots, as the tests do.
     """
 
     async def challenge(interaction: Interaction, **given: object) -> None:
-        chosen = {
-            option.key: str(given[option.key])
-            for option in rules.options
-            if given.get(option.key) is not None
-        }
-        preset = str(given.get("preset") or rules.usual_preset)
-        opponent, level, at_once = given["opponent"], given["level"], given["standing"]
+        opponent, level = given["opponent"], given["level"]
         assert opponent is None or isinstance(opponent, discord.User | discord.Member)
         assert level is None or isinstance(level, int), "its choices are numbers"
-        assert at_once is None or isinstance(at_once, int), "it is a number"
-        both_sides = bool(given["both_sides"])
-        against_computer = is_for_computer(
-            interaction,
-            opponent,
-            level,
-            rated=given["rated"] is True,
-            both_sides=both_sides,
-            standing=at_once is not None,
-        )
+        against_computer = is_for_computer(interaction, opponent, level)
         settings = await interaction.client.store.server_settings.find(interaction.guild_id)
         usual_pace = DEFAULT_PACE if against_computer else settings.pace
         terms = Terms(
             rules.key,
-            {**rules.presets[preset], **chosen},
-            Seat(str(given["seat"])),
+            rules.presets[str(given.get("rules") or rules.usual_preset)],
+            Seat(str(given["side"])),
             usual_pace if given["pace"] is None else read_pace(str(given["pace"])),
-            given["rated"] is not False,
-            both_sides,
-            given["explore"] is not False,
         )
         if against_computer:
             await begin_match(interaction, terms, level)
         else:
-            await make_challenge(interaction, terms, opponent, at_once)
+            await make_challenge(interaction, terms, opponent)
 
     parameters = [_parameter("interaction", discord.Interaction)]
     parameters += [
         _parameter("opponent", discord.User | None, None),
         _parameter("level", int | None, None),
-        _parameter("seat", str, Seat.RANDOM.value),
         _parameter("pace", str | None, None),
-        _parameter("rated", bool | None, None),
-        _parameter("both_sides", bool, default=False),
-        _parameter("standing", app_commands.Range[int, 1, MOST_AT_ONCE] | None, None),
-        _parameter("explore", bool, default=True),
     ]
     if len(rules.presets) > 1:
-        parameters.append(_parameter("preset", str | None, None))
-    parameters += [_parameter(option.key, str | None, None) for option in rules.options]
+        parameters.append(_parameter("rules", str | None, None))
+    parameters.append(_parameter("side", str, Seat.RANDOM.value))
     challenge.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # read by discord.py
     app_commands.describe(**_descriptions(rules))(challenge)
     app_commands.choices(**_choices(rules))(challenge)
@@ -139,18 +103,12 @@ def _descriptions(rules: type[Position]) -> dict[str, app_commands.locale_str]:
     words = {
         "opponent": translated("Who to play (you can pick me). Empty: anyone can accept"),
         "level": translated("Computer level: 1 is easy, 5 is my best. Empty: one that suits you"),
-        "seat": translated("Your side (random by default)"),
         "pace": translated("Time per move, or a live match (default: this server's setting)"),
-        "rated": translated("Counts for the leaderboard? (default: yes)"),
-        "both_sides": translated("Play both sides: two matches at once (default: no)"),
-        "standing": translated("Keep it open for others too, up to this many matches at once"),
-        "explore": translated("Allow exploring and, in unrated matches, hints (default: yes)"),
-        **{option.key: translated(option.label) for option in rules.options},
+        "side": translated("Your side (random by default)"),
     }
     if len(rules.presets) > 1:
-        words["preset"] = translated(
-            "A ready-made set of options; what you set yourself overrides it"
-        )
+        usual = Sentence(rules.preset_names[rules.usual_preset])
+        words["rules"] = translated("Which rules (default: {usual})", usual=usual)
     return words
 
 
@@ -159,7 +117,7 @@ def _choices(rules: type[Position]) -> dict[str, list[Choice]]:
         "level": [
             Choice(name=translated(words), value=level) for level, words in LEVEL_WORDS.items()
         ],
-        "seat": [
+        "side": [
             Choice(name=translated("Random"), value=Seat.RANDOM.value),
             Choice(name=translated(capital(rules.side(0))), value=Seat.FIRST.value),
             Choice(name=translated(capital(rules.side(1))), value=Seat.SECOND.value),
@@ -169,16 +127,20 @@ def _choices(rules: type[Position]) -> dict[str, list[Choice]]:
             for pace in (*PACES, *LIVE_PACES)
         ],
     }
-    for option in rules.options:
-        pairs = zip(option.labels, option.values, strict=True)
-        choices[option.key] = [
-            Choice(name=translated(label), value=value) for label, value in pairs
-        ]
     if len(rules.presets) > 1:
-        choices["preset"] = [
-            Choice(name=translated(rules.preset_names[key]), value=key) for key in rules.presets
+        choices["rules"] = [
+            Choice(name=translated(_preset_words(rules, key)), value=key) for key in rules.presets
         ]
     return choices
+
+
+def _preset_words(rules: type[Position], key: str) -> Sentence:
+    """Name a ready-made set of options, and say what it means."""
+    return Sentence(
+        "{preset}: {what}",
+        preset=Sentence(rules.preset_names[key]),
+        what=Sentence(rules.preset_words[key]),
+    )
 
 
 def _parameter(

@@ -8,6 +8,7 @@ from functools import partial
 import discord
 
 from data import Challenge, ChallengeState, MessageRef, Place, StoredMatch, Terms
+from data.challenge_rules import refuse_to_change
 from delivery import notify_challenge
 from delivery.posting import channel_of
 from interactions import CustomId, Interaction, OutOfDate, chosen, handles, handles_button, say
@@ -16,6 +17,7 @@ from interactions.errors import SEND_ERRORS, answer_privately
 from interactions.people import own_name, person, pings, place, remember_person
 from rules import GAMES, Code, Name, Refusal
 from views.challenge_card import FAIR, AnswerChallenge, AnswerInList, ChallengeAnswer, ListAnswer
+from views.challenge_options import FillOptions, OpenOptions, filled_options, options_form
 
 UNKNOWN_PERSON = (10007, 10013)
 """Discord's error codes for a person who is no member of a server, or not at Discord at all."""
@@ -155,7 +157,9 @@ async def _offer_instead(
     old = await bot.store.challenges.find_pending(number, now)
     terms = changed(old.terms)
     if old.challenger.id == interaction.user.id:
-        _, new = await bot.store.challenges.replace(number, interaction.user.id, terms, now)
+        _, new = await bot.store.challenges.replace(
+            number, interaction.user.id, terms, now, old.at_once
+        )
         await notify_challenge.notify_of_challenge(bot, new, interaction)
         return
     await refuse_other_channels(interaction, place(interaction))
@@ -165,6 +169,33 @@ async def _offer_instead(
     await notify_challenge.answer_with_challenge(interaction, new)
     if old.state is ChallengeState.COUNTERED:
         await notify_challenge.notify_of_challenge(bot, old)
+
+
+@handles_button(OpenOptions)
+async def on_open_options(interaction: Interaction, pressed: OpenOptions) -> None:
+    """Open the form with a challenge's options, for whoever made it."""
+    await interaction.response.send_modal(options_form(await _own(interaction, pressed.challenge)))
+
+
+@handles(FillOptions)
+async def on_fill_options(
+    interaction: Interaction, pressed: FillOptions, values: list[str]
+) -> None:
+    """Change a challenge on its card; whoever presses what the card said before is told."""
+    challenge = await _own(interaction, pressed.challenge)
+    terms, at_once = filled_options(challenge, values)
+    _, new = await interaction.client.store.challenges.replace(
+        challenge.number, interaction.user.id, terms, discord.utils.utcnow(), at_once
+    )
+    await notify_challenge.notify_of_challenge(interaction.client, new, interaction)
+
+
+async def _own(interaction: Interaction, number: int) -> Challenge:
+    """Find one's own challenge. Raises `Refusal` if it can't be changed, or not any more."""
+    now = discord.utils.utcnow()
+    challenge = await interaction.client.store.challenges.find_pending(number, now)
+    refuse_to_change(challenge, interaction.user.id)
+    return challenge
 
 
 async def answer_from_list(interaction: Interaction, pressed: AnswerInList) -> SendNews:

@@ -48,6 +48,16 @@ def refuse_to_replace(challenge: Challenge, person: int) -> None:
         )
 
 
+def refuse_to_change(challenge: Challenge, person: int) -> None:
+    """Raise `Refusal` unless a person may change a challenge, which must be their own."""
+    if challenge.challenger.id != person:
+        raise Refusal(
+            "Only {name} can change this challenge; ask them, or make your own.",
+            name=challenge.challenger.display_name,
+        )
+    refuse_other_terms(challenge)
+
+
 def refuse_other_terms(challenge: Challenge) -> None:
     """Raise `Refusal` for other terms than those of a ladder."""
     if challenge.ladder is not None:
@@ -99,23 +109,23 @@ def refuse_several_live(terms: Terms, at_once: int | None) -> None:
     """Raise `Refusal` for more than one live match at a time."""
     if at_once is not None:
         raise Refusal(
-            "A live challenge is open for only {number} minute, so it can't be `standing`: "
-            "remove that, or choose another pace.",
-            "A live challenge is open for only {number} minutes, so it can't be `standing`: "
-            "remove that, or choose another pace.",
+            "A live challenge is open for only {number} minute, so it can't stay open; choose "
+            "another pace.",
+            "A live challenge is open for only {number} minutes, so it can't stay open; choose "
+            "another pace.",
             number=LIVE_DURATION // MINUTE,
         )
     if terms.both_sides:
         raise Refusal(
-            "You can only play one live match at a time. Remove `both_sides`; after the match, "
-            "press **Rematch** to swap sides."
+            "You can only play one live match at a time; after the match, press **Rematch** to "
+            "swap sides."
         )
 
 
 def refuse_standing(at_once: int, opponent: Person | None) -> None:
     """Raise `Refusal` for a standing challenge to one person, or with too many matches at once."""
     if opponent is not None:
-        raise Refusal("Only open challenges can be `standing`; remove `opponent` or `standing`.")
+        raise Refusal("Only a challenge to anyone can stay open; remove `opponent`.")
     if not 1 <= at_once <= MOST_AT_ONCE:
         raise Refusal(
             "A standing challenge can have 1 to {number} match at once; choose a number in "

@@ -13,7 +13,13 @@ from data.challenge_rows import (
     note_state_announced,
     set_challenge_card,
 )
-from data.challenge_rules import refuse_blocked, refuse_decliner, refuse_other_terms, refuse_taker
+from data.challenge_rules import (
+    refuse_blocked,
+    refuse_decliner,
+    refuse_other_terms,
+    refuse_taker,
+    refuse_to_change,
+)
 from data.columns import stamp
 from data.database import Database, Subject
 from data.people import add_person
@@ -70,7 +76,7 @@ class Challenges(Subject):
             )
 
     async def replace(
-        self, number: int, person: int, terms: Terms, now: datetime
+        self, number: int, person: int, terms: Terms, now: datetime, at_once: int | None = None
     ) -> tuple[Challenge, Challenge]:
         """Replace one's own challenge by one with other terms, on the same card.
 
@@ -79,15 +85,10 @@ class Challenges(Subject):
         """
         async with self._database.transaction() as connection:
             old = await load_pending(connection, number, now)
-            if old.challenger.id != person:
-                raise Refusal(
-                    "Only {name} can change this challenge; ask them, or make your own.",
-                    name=old.challenger.display_name,
-                )
-            refuse_other_terms(old)
+            refuse_to_change(old, person)
             await settle(connection, number, ChallengeState.WITHDRAWN, now)
             await note_state_announced(connection, number, ChallengeState.WITHDRAWN)
-            people, at_once = (old.challenger, old.opponent), old.at_once
+            people = (old.challenger, old.opponent)
             new = (
                 await add_challenge(connection, *people, terms, old.place, now, at_once=at_once)
             ).number

@@ -18,6 +18,8 @@ from rulebook import Rulebook, rulebook
 from rules import (
     GAMES,
     Code,
+    Listed,
+    ListStyle,
     Moment,
     PlainSpeech,
     Position,
@@ -205,25 +207,32 @@ def terms_words(
     explore: bool = True,
     brief: bool = False,
 ) -> str:
-    """Describe the terms of a match; if `brief`, options that have a name in common by that."""
+    """Describe the terms of a match; if `brief`, options by the nearest ready-made set."""
     casual = message("Unrated, hints allowed" if explore else "Unrated, no hints")
     chosen = rules.choices.choose(options)
-    named = _preset_words(rules, chosen) if brief and chosen.changed else None
     words = (
         Sentence(message("Rated") if rated else casual),
         pace_words(pace),
-        *(chosen.changed if named is None else (named,)),
+        *(_rules_words(rules, chosen) if brief else chosen.changed),
         *([] if explore else [Sentence(UNEXPLORED)]),
     )
     return " · ".join(map(said, words))
 
 
-def _preset_words(rules: type[Position], chosen: Options) -> Sentence | None:
-    """Name the preset that options are, or return None if they are of nobody's making."""
-    for key, values in rules.presets.items():
-        if rules.choices.choose(values) == chosen:
-            return Sentence("Rules: {preset}", preset=Sentence(rules.preset_names[key]))
-    return None
+def _rules_words(rules: type[Position], chosen: Options) -> tuple[Sentence, ...]:
+    """Name the ready-made set that is nearest, the usual one if several are, and what deviates."""
+    if len(rules.presets) == 1 or not (chosen.changed or rules.presets[rules.usual_preset]):
+        return chosen.changed
+    deviations = {
+        key: rules.choices.choose(rules.presets[key]).differences(chosen)
+        for key in (rules.usual_preset, *rules.presets)
+    }
+    nearest = min(deviations, key=lambda key: len(deviations[key]))
+    preset = Sentence(rules.preset_names[nearest])
+    if not deviations[nearest]:
+        return (Sentence("Rules: {preset}", preset=preset),)
+    options = Listed(deviations[nearest], ListStyle.COMMA)
+    return (Sentence("Rules: {preset}, but {options}", preset=preset, options=options),)
 
 
 def clock_words(deadline: datetime | None) -> str:

@@ -15,6 +15,7 @@ from interactions.speech import current_rulebook, match_link, terms_words
 from match.rating import advantage
 from rules import Balance, Listed, Moment, Sentence, message, paragraph
 from views.begin_against_computer_page import play_against_button
+from views.challenge_options import OpenOptions
 from views.lesson_ids import how_to_play_button
 
 
@@ -157,10 +158,13 @@ def answer_buttons(challenge: Challenge) -> list[Item]:
     ]
     if challenge.state is ChallengeState.RESTING:
         answers = [ChallengeAnswer.WITHDRAW]
-    return [
+    buttons = [
         button(LABELS[answer][0], AnswerChallenge(challenge.number, answer), LABELS[answer][1])
         for answer in (*answers, *other_terms(challenge))
     ]
+    if challenge.state is ChallengeState.PENDING and challenge.ladder is None:
+        buttons.append(button("Options", OpenOptions(challenge.number)))
+    return buttons
 
 
 def other_terms(challenge: Challenge) -> list[ChallengeAnswer]:
@@ -201,22 +205,16 @@ def balance_words(challenge: Challenge) -> str:
 
 
 def offer_words(terms: Terms) -> str:
-    """Describe the offered terms, without the sides; the usual options in a word."""
+    """Describe the offered terms, without the sides: the rules by what deviates from them."""
     words = terms_words(
         terms.rules,
         terms.options,
         terms.pace,
         rated=terms.counts,
         explore=terms.explore,
-        brief=_has_usual_options(terms),
+        brief=True,
     )
     return f"{say('Two matches, one from each side')} · {words}" if terms.both_sides else words
-
-
-def _has_usual_options(terms: Terms) -> bool:
-    rules = terms.rules
-    usual = rules.choices.choose(rules.presets[rules.usual_preset])
-    return rules.choices.choose(terms.options) == usual
 
 
 def _players(challenge: Challenge) -> str:

@@ -1,8 +1,9 @@
 """A setting of a person or of a server that is chosen in a form."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import discord
@@ -53,22 +54,43 @@ class ChoiceSetting:
 
     def form_field(self, stored: Mapping[str, str]) -> Field:
         """Build its field of a form: a checkbox, a group of radio buttons, or a select."""
-        return labelled(self.question, self.hint, self._component(self.present(stored)))
-
-    def _component(self, present: str) -> discord.ui.Item[Any]:
-        values, details = self.values(), self.details or {}
+        values, present = self.values(), self.present(stored)
         if {*values} == {YES, NO}:
-            return discord.ui.Checkbox(custom_id=self.field, default=present == YES)
-        options: discord.ui.RadioGroup[Any] | discord.ui.Select[Any] = (
-            discord.ui.Select(custom_id=self.field)
-            if len(values) > RADIO_MOST
-            else discord.ui.RadioGroup(custom_id=self.field)
-        )
-        for value, words in values.items():
-            options.add_option(
-                label=label(words)[:100],
-                value=value,
-                description=label(details[value])[:100] if value in details else None,
-                default=value == present,
+            component: discord.ui.Item[Any] = discord.ui.Checkbox(
+                custom_id=self.field, default=present == YES
             )
-        return options
+        else:
+            component = choice_of(self.field, values, present, self.details or {})
+        return labelled(self.question, self.hint, component)
+
+
+def choice_of(
+    field: str,
+    values: Mapping[str, str | Sentence],
+    present: str,
+    details: Mapping[str, str] = MappingProxyType({}),
+) -> discord.ui.Item[Any]:
+    """Build a choice of one value: a group of radio buttons, or a select."""
+    options: discord.ui.RadioGroup[Any] | discord.ui.Select[Any] = (
+        discord.ui.Select(custom_id=field)
+        if len(values) > RADIO_MOST
+        else discord.ui.RadioGroup(custom_id=field)
+    )
+    for value, words in values.items():
+        options.add_option(
+            label=label(words)[:100],
+            value=value,
+            description=label(details[value])[:100] if value in details else None,
+            default=value == present,
+        )
+    return options
+
+
+def ticks_of(
+    field: str, values: Mapping[str, str | Sentence], on: Collection[str]
+) -> discord.ui.Item[Any]:
+    """Build a group of checkboxes, of which those that are `on` are ticked."""
+    ticks: discord.ui.CheckboxGroup[Any] = discord.ui.CheckboxGroup(custom_id=field, required=False)
+    for value, words in values.items():
+        ticks.add_option(label=label(words)[:100], value=value, default=value in on)
+    return ticks

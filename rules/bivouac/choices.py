@@ -23,3 +23,7 @@ class Choices(Options):
 
 PRESETS: Mapping[str, Mapping[str, str]] = {"classic": {}, "hostile": {"variant": "hostile"}}
 PRESET_NAMES = {"classic": message("Classic"), "hostile": message("Hostile")}
+PRESET_WORDS = {
+    "classic": message("taking is optional"),
+    "hostile": message("you must take as much as you can"),
+}

@@ -20,7 +20,7 @@ from rules.bivouac.board import (
     START,
     WHITE,
 )
-from rules.bivouac.choices import PRESET_NAMES, PRESETS, Choices
+from rules.bivouac.choices import PRESET_NAMES, PRESET_WORDS, PRESETS, Choices
 from rules.history import NO_HISTORY, History
 from rules.move import Move, bits
 from rules.position import Outcome, Position, cached
@@ -50,6 +50,7 @@ class BivouacPosition(Position):
     choices: ClassVar[type[Choices]] = Choices
     presets = PRESETS
     preset_names = PRESET_NAMES
+    preset_words = PRESET_WORDS
     self_play = SELF_PLAY
 
     stones: tuple[int, int]

@@ -38,3 +38,7 @@ class Choices(Options):
 
 PRESETS: Mapping[str, Mapping[str, str]] = {"classic": {}, "fair": {"holes": "8"}}
 PRESET_NAMES = {"classic": message("Classic"), "fair": message("Fair")}
+PRESET_WORDS = {
+    "classic": message("six holes a side, as in the sources"),
+    "fair": message("eight holes a side, about even"),
+}

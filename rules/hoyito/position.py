@@ -19,7 +19,7 @@ from rules.hoyito.board import (
     UNCHOSEN,
     write_board,
 )
-from rules.hoyito.choices import PRESET_NAMES, PRESETS, Choices
+from rules.hoyito.choices import PRESET_NAMES, PRESET_WORDS, PRESETS, Choices
 from rules.hoyito.solved import SOLVED, ForcedStones
 from rules.hoyito.sowing import Sowing, ring_of
 from rules.move import PASS, Move
@@ -46,6 +46,7 @@ class HoyitoPosition(Position):
     choices: ClassVar[type[Choices]] = Choices
     presets = PRESETS
     preset_names = PRESET_NAMES
+    preset_words = PRESET_WORDS
     self_play = SELF_PLAY
     single_choice = True
 

@@ -37,3 +37,7 @@ PRESETS = {
     },
 }
 PRESET_NAMES = {"classic": message("Classic"), "fair": message("Fair")}
+PRESET_WORDS = {
+    "classic": message("seven attackers, who nearly always win"),
+    "fair": message("five attackers, one at most in the neutral zone"),
+}

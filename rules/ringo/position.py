@@ -35,7 +35,7 @@ from rules.ringo.board import (
     Direction,
     Moves,
 )
-from rules.ringo.choices import PRESET_NAMES, PRESETS, Choices
+from rules.ringo.choices import PRESET_NAMES, PRESET_WORDS, PRESETS, Choices
 from rules.sentence import Sentence, message
 
 BLOCKED = (Sentence("The attacker has no legal move."), Sentence("The defender has no legal move."))
@@ -55,6 +55,7 @@ class RingoPosition(Position):
     choices: ClassVar[type[Choices]] = Choices
     presets = PRESETS
     preset_names = PRESET_NAMES
+    preset_words = PRESET_WORDS
     usual_preset = "fair"  # by the book, the attackers win nearly every game
     self_play = SELF_PLAY
     cell_pattern = TYPED_CELL

@@ -32,7 +32,7 @@ async def draw(file: Path, folder: Path) -> None:
         )
         channel = Channel(browser.pages[0])
         async with practice(folder, channel):
-            await channel.types("bizingo", opponent="Ben", seat="Light")
+            await channel.types("bizingo", opponent="Ben", side="Light")
             await channel.look_as("Ben")
             await channel.presses("Accept")
             for person, move in zip(("Ada", "Ben"), MOVES, strict=True):

@@ -40,7 +40,7 @@ async def test_a_whole_game_by_presses_on_a_phone_with_a_restart_in_the_middle(
 ) -> None:
     async with practice(tmp_path, channel):
         await expect(channel.newest).to_contain_text("Welcome to the parlour")
-        await channel.types("hoyito", opponent="Ben", seat="South")
+        await channel.types("hoyito", opponent="Ben", side="South")
         await expect(channel.newest).to_contain_text("Ada challenges @Ben.")
         await expect(channel.newest).to_contain_text("Ada plays south · Rated · 3 days a move")
         await channel.look_as("Ben")
@@ -85,7 +85,7 @@ async def sow(channel: Channel, who: str, hole: str, foretold: str = "") -> None
 @pytest.mark.parametrize("width", [400])
 async def test_a_piece_is_moved_by_the_picker_on_a_phone(tmp_path: Path, channel: Channel) -> None:
     async with practice(tmp_path, channel):
-        await channel.types("bizingo", opponent="Ben", seat="Light")
+        await channel.types("bizingo", opponent="Ben", side="Light")
         await channel.look_as("Ben")
         await channel.presses("Accept")
         await channel.presses("Move")
@@ -128,7 +128,7 @@ async def test_a_move_is_made_with_words_and_a_line_is_kept_on_the_private_board
     tmp_path: Path, channel: Channel
 ) -> None:
     async with practice(tmp_path, channel):
-        await channel.types("bizingo", opponent="Ben", seat="Light")
+        await channel.types("bizingo", opponent="Ben", side="Light")
         await channel.look_as("Ben")
         await channel.presses("Accept")
         await channel.look_as("Ada")
@@ -174,7 +174,7 @@ async def test_what_answers_a_person_comes_into_view_on_a_phone_and_nothing_else
     tmp_path: Path, channel: Channel
 ) -> None:
     async with practice(tmp_path, channel):
-        await channel.types("hoyito", opponent="Ben", seat="South")
+        await channel.types("hoyito", opponent="Ben", side="South")
         await expect(channel.newest).to_be_in_viewport()
         other = Channel(await channel.page.context.new_page())
         await other.opens(channel.page.url)

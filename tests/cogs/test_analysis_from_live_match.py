@@ -350,7 +350,7 @@ async def test_a_line_is_kept_once_or_never(table: Table, kind: str, steps: int)
 
 
 async def test_a_challenge_may_exclude_it_for_both_and_both_cards_say_so(table: Table) -> None:
-    await table.challenge("bizingo", seat="first", explore=False, rated=False)
+    await table.challenge("bizingo", side="first", explore=False, rated=False)
     assert "Unrated, no hints" in words(table.last)
     assert "no exploring" in words(table.last)
     listed = await type_in(table, "matches")
@@ -391,15 +391,15 @@ async def test_what_follows_from_such_a_match_is_such_a_match(table: Table) -> N
 
 
 async def test_an_offer_instead_keeps_it(table: Table) -> None:
-    await table.challenge("ringo", explore=False, preset="classic")
+    await table.challenge("ringo", explore=False, rules="classic")
     await table.ben.click(table.last, label="Both sides")
     assert "no exploring" in words(table.last)
-    offered = await table.bot.store.challenges.find(2)
+    offered = await table.bot.store.challenges.find(3)
     assert not offered.terms.explore
     await table.ben.click(table.last, label="Withdraw")
-    await table.challenge("ringo", explore=False, preset="classic")
+    await table.challenge("ringo", explore=False, rules="classic")
     await table.ada.click(table.last, label="Both sides")
-    assert not (await table.bot.store.challenges.find(4)).terms.explore
+    assert not (await table.bot.store.challenges.find(6)).terms.explore
     await table.ben.click(table.last, label="Accept")
     assert not (await table.match(1)).explore
     assert not (await table.match(2)).explore

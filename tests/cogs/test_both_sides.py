@@ -10,7 +10,7 @@ from tests.thorough import THOROUGH, mostly_thorough
 
 async def both_sides(table: Table) -> None:
     """Let Ada and Ben begin two matches of Ringo, Ada on the first side of the first."""
-    await table.challenge("ringo", preset="classic", seat="first")
+    await table.challenge("ringo", rules="classic", side="first")
     await table.ada.click(table.last, label="Both sides")
     await table.ben.click(table.last, label="Accept")
 
@@ -26,7 +26,7 @@ async def resign(table: Table, number: int, side: int) -> Message:
 
 
 async def test_one_sided_terms_offer_both_what_evens_them(table: Table) -> None:
-    await table.challenge("ringo", preset="classic")
+    await table.challenge("ringo", rules="classic")
     assert "Attacker is the easier side" in words(table.last)
     assert labels(table.last)[3:5] == ["Make it fair", "Both sides"]
     await table.challenge("bizingo")
@@ -36,7 +36,7 @@ async def test_one_sided_terms_offer_both_what_evens_them(table: Table) -> None:
 @THOROUGH
 @pytest.mark.parametrize("label", ["Make it fair", "Both sides"])
 async def test_who_is_challenged_makes_an_offer_of_their_own(table: Table, label: str) -> None:
-    await table.challenge("ringo", preset="classic", seat="first")
+    await table.challenge("ringo", rules="classic", side="first")
     card = table.last
     await table.ben.click(card, label=label)
     assert "**Ben** challenges" in words(table.last)
@@ -52,7 +52,7 @@ async def test_who_is_challenged_makes_an_offer_of_their_own(table: Table, label
 
 
 async def test_offer_to_anybody_stands_while_somebody_makes_another(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", preset="classic")
+    await table.ada.slash(table.channel, "ringo", rules="classic")
     card = table.last
     await table.cleo.click(card, label="Make it fair")
     assert table.called(table.last) == [table.ada.id]
@@ -60,7 +60,7 @@ async def test_offer_to_anybody_stands_while_somebody_makes_another(table: Table
 
 
 async def test_stranger_changes_nothing_on_a_challenge_to_somebody(table: Table) -> None:
-    await table.challenge("ringo", preset="classic")
+    await table.challenge("ringo", rules="classic")
     result = private(await table.cleo.click(table.last, label="Both sides"))
     assert "This challenge is for Ben" in words(result)
     assert len(table.channel.history()) == 1
@@ -68,7 +68,7 @@ async def test_stranger_changes_nothing_on_a_challenge_to_somebody(table: Table)
 
 async def test_old_offer_cannot_be_accepted_once_it_was_changed(table: Table) -> None:
     """Ben presses **Accept** under what he saw, while Ada changes it."""
-    await table.challenge("ringo", preset="classic")
+    await table.challenge("ringo", rules="classic")
     async with table.at_once():
         await table.ada.click(table.last, label="Both sides")
         result = await table.ben.click(table.last, label="Accept")
@@ -125,7 +125,7 @@ async def test_a_draw_and_a_win_are_one_and_a_half(table: Table) -> None:
 
 
 async def test_a_rematch_of_half_a_one_sided_pair_is_not_rated(table: Table) -> None:
-    await table.challenge("ringo", preset="classic", both_sides=True)
+    await table.challenge("ringo", rules="classic", both_sides=True)
     await table.ben.click(table.last, label="Accept")
     assert (await table.match(1)).rated
     await resign(table, 1, side=0)
@@ -158,7 +158,7 @@ async def test_aborted_half_leaves_nothing_to_add_up(table: Table) -> None:
 @pytest.mark.parametrize("kind", mostly_thorough(QUICK))
 async def test_two_beginnings_stopped_at_every_step_are_both_told(table: Table, kind: str) -> None:
     for _, interruption in each_step(kind):
-        await table.challenge("ringo", preset="classic", both_sides=True)
+        await table.challenge("ringo", rules="classic", both_sides=True)
         with interruption:
             await table.ben.click(table.last, label="Accept")
         await later(table, seconds=25)

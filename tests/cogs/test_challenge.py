@@ -10,7 +10,8 @@ from rulebook import rulebook
 from rules import GAMES
 from rules.balance import SelfPlay
 from tests.cogs.test_matches import show
-from tests.simulated_discord.private_answers import alt_text, choose_forged, private
+from tests.simulated_discord.forms import fields_of, filled_in
+from tests.simulated_discord.private_answers import alt_text, choose_forged, press_forged, private
 from tests.simulated_discord.table import Table, labels, later, pictures, words
 from tests.thorough import THOROUGH, mostly_thorough
 
@@ -26,14 +27,14 @@ async def test_every_game_has_its_command(table: Table, game: str) -> None:
     assert labels(table.last)[:3] == ["Accept", "Decline", "Withdraw"]
 
 
-async def test_usual_options_are_said_in_a_word_and_others_one_by_one(table: Table) -> None:
+async def test_rules_are_said_in_a_word_with_what_deviates(table: Table) -> None:
     """A newcomer to Ringo used to read four options before knowing the game."""
     await table.ada.slash(table.channel, "ringo")
     assert "Rated · 3 days a move · Rules: Fair\n" in words(table.last)
-    await table.ada.slash(table.channel, "ringo", preset="fair", neutral_limit="none")
+    await table.offer(table.cleo, "ringo", rules="fair", neutral_limit="none")
     said = words(table.last)
-    assert "Rules: Fair" not in said
-    assert "Attackers: 5" in said
+    assert "Rules: Fair, but Attackers in the neutral zone: Any number" in said
+    assert "Attackers: 5" not in said
 
 
 async def test_challenge_pings_only_the_opponent(table: Table) -> None:
@@ -44,19 +45,60 @@ async def test_challenge_pings_only_the_opponent(table: Table) -> None:
 
 @THOROUGH
 async def test_terms_are_said_on_the_card(table: Table) -> None:
-    await table.ada.slash(
-        table.channel, "hoyito", seat="second", pace="7", rated=False, preset="fair", play="match"
-    )
+    how = {"side": "second", "pace": "7", "rules": "fair", "rated": False, "play": "match"}
+    await table.offer(table.ada, "hoyito", None, **how)
     said = words(table.last)
     assert "is looking for an opponent" in said
     assert "Ada plays north · Unrated, hints allowed · 7 days a move" in said
-    assert "Holes per side: 8" in said
-    assert "Length: Several games" in said
+    assert "Rules: Fair, but Length: Several games" in said
     assert "Decline" not in labels(table.last)
 
 
+async def test_who_made_a_challenge_changes_all_of_it_in_one_form(table: Table) -> None:
+    await table.challenge("ringo")
+    before = table.last
+    form = await table.ada.click(before, label="Options")
+    assert fields_of(form) == {
+        "ticks": ("ticks", ["rated", "explore", "fortress_from_neutral", "defender_pass"]),
+        "attackers": ("radio", "5"),
+        "neutral_limit": ("radio", "one"),
+    }
+    chosen = filled_in(form, attackers="6", ticks=["fortress_from_neutral", "defender_pass"])
+    await table.ada.submit_modal(form, chosen)
+    assert len(table.channel.history()) == 1, "it is changed in place, and pings nobody"
+    assert "Unrated, no hints · 3 days a move · Rules: Fair, but Attackers: 6" in words(table.last)
+    assert "Attacker is the easier side" in words(table.last), "what that does to the balance"
+    late = await press_forged(table, table.ben, "challenge|1|accept")
+    assert "This challenge was withdrawn or changed" in words(late)
+    await table.ben.click(await table.channel_message(before.id), label="Accept")
+    match = await table.match()
+    assert (match.options["attackers"], match.rated, match.explore) == ("6", False, False)
+
+
+async def test_only_who_made_a_challenge_has_its_options_and_only_until_it_is_accepted(
+    table: Table,
+) -> None:
+    await table.challenge("bizingo")
+    card = table.last
+    refused = private(await table.ben.click(card, label="Options"))
+    assert words(refused) == "Only Ada can change this challenge; ask them, or make your own."
+    form = await table.ada.click(card, label="Options")
+    await table.ben.click(card, label="Accept")
+    late = await table.ada.submit_modal(form, filled_in(form, ticks=["rated"]))
+    assert "This challenge has already been accepted" in words(private(late))
+    assert (await table.match()).explore
+
+
+async def test_an_open_challenge_is_kept_open_in_its_form(table: Table) -> None:
+    await table.ada.slash(table.channel, "hoyito")
+    form = await table.ada.click(table.last, label="Options")
+    assert fields_of(form)["at_once"] == ("select", "0")
+    await table.ada.submit_modal(form, filled_in(form, at_once="3"))
+    assert "matches in progress: 0 (up to 3 at once)" in words(table.last)
+
+
 async def test_single_option_overrides_the_preset(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", preset="fair", attackers="6")
+    await table.offer(table.ada, "ringo", rules="fair", attackers="6")
     await table.ben.click(table.last, label="Accept")
     match = await table.match()
     assert match.options["attackers"] == "6"
@@ -64,7 +106,7 @@ async def test_single_option_overrides_the_preset(table: Table) -> None:
 
 
 async def test_one_sided_terms_are_named_and_can_be_made_fair(table: Table) -> None:
-    await table.challenge("ringo", preset="classic")
+    await table.challenge("ringo", rules="classic")
     assert "Attacker is the easier side: of 200 test games between equal players" in words(
         table.last
     )
@@ -75,9 +117,9 @@ async def test_one_sided_terms_are_named_and_can_be_made_fair(table: Table) -> N
 
 
 async def test_making_fair_what_stands_fair_already_changes_nothing(table: Table) -> None:
-    await table.challenge("ringo", preset="classic")
+    await table.challenge("ringo", rules="classic")
     first = table.last
-    await table.challenge("ringo", preset="fair")
+    await table.challenge("ringo", rules="fair")
     result = private(await table.ada.click(first, label="Make it fair"))
     assert "already sent this challenge" in words(result)
     await table.ben.click(first, label="Accept")
@@ -89,7 +131,7 @@ async def test_challenge_without_options_is_to_the_usual_terms(table: Table) -> 
     await table.challenge("ringo")
     assert "Fairly even" in words(table.last)
     assert "**Classic rules** switches to the classic game." in words(table.last)
-    assert labels(table.last)[3:5] == ["Classic rules", "How to play"]
+    assert labels(table.last)[3:] == ["Classic rules", "Options", "How to play"]
     await table.ben.click(table.last, label="Accept")
     ringo = GAMES["ringo"]
     match = await table.match()
@@ -99,11 +141,11 @@ async def test_challenge_without_options_is_to_the_usual_terms(table: Table) -> 
 @pytest.mark.parametrize(
     ("given", "attackers", "limit"),
     [
-        ({"preset": "classic"}, "7", "none"),
+        ({"rules": "classic"}, "7", "none"),
         ({"attackers": "6"}, "6", "one"),
         ({"fortress_from_neutral": "no"}, "5", "one"),
-        ({"preset": "classic", "fortress_from_neutral": "no"}, "7", "none"),
-        ({"preset": "fair", "attackers": "6"}, "6", "one"),
+        ({"rules": "classic", "fortress_from_neutral": "no"}, "7", "none"),
+        ({"rules": "fair", "attackers": "6"}, "6", "one"),
     ],
 )
 async def test_options_named_by_hand_are_laid_over_the_usual_preset(
@@ -119,7 +161,7 @@ async def test_options_named_by_hand_are_laid_over_the_usual_preset(
 async def test_terms_without_test_games_are_warned_of_like_the_nearest_with_some(
     table: Table,
 ) -> None:
-    await table.challenge("ringo", preset="classic", fortress_from_neutral="no")
+    await table.challenge("ringo", rules="classic", fortress_from_neutral="no")
     said = words(table.last)
     assert (
         "These options aren't tested; the nearest tested ones have "
@@ -133,12 +175,12 @@ async def test_terms_without_test_games_are_warned_of_like_the_nearest_with_some
 async def test_a_match_that_one_side_nearly_always_wins_is_rated_only_from_both_sides(
     table: Table,
 ) -> None:
-    await table.challenge("ringo", preset="classic", rated=True)
+    await table.challenge("ringo", rules="classic", rated=True)
     assert "That's too one-sided to be rated, unless both sides are played." in words(table.last)
     assert "Unrated, hints allowed" in words(table.last)
     await table.ben.click(table.last, label="Accept")
     assert not (await table.match()).rated
-    await table.challenge("ringo", preset="classic", rated=True)
+    await table.challenge("ringo", rules="classic", rated=True)
     await table.ada.click(table.last, label="Both sides")
     assert "too one-sided" not in words(table.last)
     await table.ben.click(table.last, label="Accept")
@@ -155,7 +197,7 @@ async def test_both_sides_are_offered_where_even_the_fair_preset_favours_one(
 
 
 async def test_one_sided_terms_made_fair_are_rated_again(table: Table) -> None:
-    await table.challenge("ringo", preset="classic")
+    await table.challenge("ringo", rules="classic")
     await table.ada.click(table.last, label="Make it fair")
     assert "too one-sided" not in words(table.last)
     await table.ben.click(table.last, label="Accept")
@@ -166,7 +208,7 @@ async def test_where_a_side_is_proved_not_to_lose_both_sides_are_offered(table: 
     await table.challenge("hoyito", direction="each_move")
     assert "Proved: with best play north doesn't lose." in words(table.last)
     assert labels(table.last)[3:5] == ["Make it fair", "Both sides"]
-    await table.ada.slash(table.channel, "hoyito", opponent=table.cleo, holes="7")
+    await table.offer(table.ada, "hoyito", opponent=table.cleo, holes="7")
     assert "Proved: with best play south doesn't lose." in words(table.last)
     assert "Both sides" in labels(table.last)
 
@@ -187,21 +229,21 @@ async def test_the_game_of_the_book_is_one_press_away_and_back(table: Table, pre
 
 async def test_what_is_proved_is_said_on_the_card(table: Table) -> None:
     solved = "Solved: with best play on both sides, north gets 28 stones and south 20."
-    await table.challenge("hoyito", seat="first")
+    await table.challenge("hoyito", side="first")
     assert solved in words(table.last)
     await table.ben.click(table.last, label="Accept")
     assert solved in words(table.last), "the card of the match says it before the first move"
     match = await table.play_in(1, "a")
     assert solved not in words(table.last)
-    await table.ada.slash(table.channel, "hoyito", opponent=table.cleo, first="north")
+    await table.offer(table.ada, "hoyito", opponent=table.cleo, first="north")
     assert "south gets 28 stones and north 20" in words(table.last)
-    await table.ada.slash(table.channel, "hoyito", opponent=table.cleo, play="match")
+    await table.offer(table.ada, "hoyito", opponent=table.cleo, play="match")
     assert "Solved" not in words(table.last)
     assert match.count == 1
 
 
 async def test_accepting_begins_the_match_and_closes_the_card(table: Table) -> None:
-    await table.challenge("bizingo", seat="first")
+    await table.challenge("bizingo", side="first")
     card = table.last
     await table.ben.click(card, label="Accept")
     old, new = table.channel.history()
@@ -301,7 +343,7 @@ async def test_card_shows_the_board_and_what_the_game_is_like(table: Table, game
 
 
 async def test_board_on_the_card_is_the_one_that_is_offered(table: Table) -> None:
-    await table.challenge("ringo", preset="classic")
+    await table.challenge("ringo", rules="classic")
     assert "a1, b1, c1, d1, e1, f1, g1" in alt_text(table.last)
     await table.ada.click(table.last, label="Make it fair")
     assert "a1, b1, c1, d1, e1, f1, g1" not in alt_text(table.last)

@@ -50,7 +50,7 @@ async def test_rated_matches_have_no_hints(table: Table) -> None:
 
 
 async def test_both_know_that_there_are_hints_before_they_begin(table: Table) -> None:
-    await table.challenge("hoyito", seat="first", rated=False)
+    await table.challenge("hoyito", side="first", rated=False)
     assert "hints allowed" in words(table.last)
     await table.ben.click(table.last, label="Accept")
     assert "hints allowed" in words(table.last)
@@ -63,7 +63,7 @@ async def test_both_know_that_there_are_hints_before_they_begin(table: Table) ->
 
 
 async def test_hint_for_a_board_that_is_past_is_refused(table: Table) -> None:
-    await table.challenge("hoyito", seat="first", rated=False)
+    await table.challenge("hoyito", side="first", rated=False)
     await table.ben.click(table.last, label="Accept")
     asked = await press(table, table.last, "Hint")
     await table.ada.slash(table.channel, "move", move="a")

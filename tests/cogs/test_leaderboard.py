@@ -66,7 +66,7 @@ def select_of(table: Table, control: str) -> str:
 async def test_leaderboard_turns_pages_after_a_restart_with_my_line_on_each(table: Table) -> None:
     people = [table.guild.add_member(table.env.create_user(f"P{n:02}")) for n in range(12)]
     for number, (one, two) in enumerate(zip(people[::2], people[1::2], strict=True), start=1):
-        await one.slash(table.channel, "hoyito", opponent=two, seat="first")
+        await one.slash(table.channel, "hoyito", opponent=two, side="first")
         await two.click(table.last, label="Accept")
         for _ in range(LEAST_RATED // 2):
             for who in (one, two):
@@ -102,7 +102,7 @@ async def test_buttons_of_leaderboards_from_before_they_were_drawn_still_turn(ta
 @THOROUGH
 async def test_names_that_no_picture_can_write_stand_below_it(table: Table) -> None:
     taro = table.guild.add_member(table.env.create_user("山田太郎"))
-    await table.ada.slash(table.channel, "hoyito", opponent=taro, seat="first")
+    await table.ada.slash(table.channel, "hoyito", opponent=taro, side="first")
     await taro.click(table.last, label="Accept")
     for _ in range(LEAST_RATED // 2):
         for who in (table.ada, taro):

@@ -127,7 +127,7 @@ async def test_it_asks_where_a_player_is_reminded_and_not_whoever_is_muted(table
 
 
 async def test_an_unaccepted_live_challenge_ends_by_itself_after_ten_minutes(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", preset="classic", pace="5m+5s")
+    await table.ada.slash(table.channel, "ringo", rules="classic", pace="5m+5s")
     said = words(table.last)
     assert "live, 5 minutes each + 5 seconds a move" in said
     assert "the clock starts as soon as it's accepted. Open until <t:" in said
@@ -359,7 +359,7 @@ def test_it_is_looked_at_every_second_however_rare_the_rounds_are() -> None:
 @THOROUGH
 @pytest.mark.usefixtures("thinks_quickly")
 async def test_against_the_computer_only_the_person_has_a_clock(table: Table) -> None:
-    await table.ada.slash(table.channel, "hoyito", level=1, pace=LIVE, seat="first")
+    await table.ada.slash(table.channel, "hoyito", level=1, pace=LIVE, side="first")
     for _ in range(3):
         match = await table.match()
         assert match.to_move == table.ada.id

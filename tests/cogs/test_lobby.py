@@ -37,9 +37,9 @@ def lines(message: Message) -> list[str]:
 
 
 async def test_open_challenges_are_listed_with_who_what_how_where_and_when(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", seat="first", pace="7", rated=False)
+    await table.offer(table.ada, "ringo", side="first", pace="7", rated=False)
     await table.ada.slash(table.channel, "hoyito", opponent=table.cleo)
-    await table.cleo.slash(table.channel, "bizingo", standing=3)
+    await table.offer(table.cleo, "bizingo", standing=3)
     message = await lobby(table)
     assert lines(message) == [
         "**Bizingo** with **Cleo**, rated 1500? ± 350",
@@ -54,7 +54,7 @@ async def test_open_challenges_are_listed_with_who_what_how_where_and_when(table
 
 async def test_a_challenge_is_taken_up_where_it_was_made(table: Table) -> None:
     elsewhere = table.guild.create_text_channel("elsewhere")
-    await table.ada.slash(elsewhere, "hoyito", seat="first")
+    await table.ada.slash(elsewhere, "hoyito", side="first")
     message = await lobby(table)
     await table.ben.click(message, label="Accept")
     match = await table.match()
@@ -76,7 +76,7 @@ async def test_one_s_own_is_withdrawn(table: Table) -> None:
 
 
 async def test_one_that_rests_is_withdrawn_by_its_maker(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", standing=1)
+    await table.offer(table.ada, "ringo", standing=1)
     await table.ben.click(await lobby(table), label="Accept")
     assert lines(await lobby(table, table.cleo)) == []
     message = await lobby(table, table.ada)
@@ -89,7 +89,7 @@ async def test_one_that_rests_is_withdrawn_by_its_maker(table: Table) -> None:
 
 
 async def test_a_standing_one_stays_in_the_lobby(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", standing=2)
+    await table.offer(table.ada, "ringo", standing=2)
     message = await lobby(table)
     await table.ben.click(message, label="Accept")
     assert "matches in progress: 1 (up to 2 at once)" in words(message)
@@ -184,7 +184,7 @@ async def test_taken_in_another_channel_and_stopped_at_every_step_it_is_told_onc
 ) -> None:
     elsewhere = table.guild.create_text_channel("elsewhere")
     for _, interruption in each_step(kind):
-        await table.ada.slash(elsewhere, "ringo", seat="first")
+        await table.ada.slash(elsewhere, "ringo", side="first")
         message = await lobby(table)
         since = message.id
         with interruption:
@@ -270,13 +270,13 @@ async def lobby_view(table: Table) -> discord.ui.LayoutView:
 
 @THOROUGH
 async def test_last_challenge_is_repeated(table: Table) -> None:
-    chosen = {"seat": "second", "pace": "7", "rated": False, "preset": "fair"}
+    chosen = {"side": "second", "pace": "7", "rated": False, "rules": "fair"}
     await table.challenge("ringo", **chosen)
     before = table.last
     await table.ben.click(before, label="Decline")
     await table.ada.slash(table.channel, "match again")
     assert table.called(table.last) == [table.ben.id]
-    first, second = [await table.bot.store.challenges.find(number) for number in (1, 2)]
+    first, second = [await table.bot.store.challenges.find(number) for number in (2, 3)]
     assert second.terms == first.terms
     assert (second.opponent, second.state) == (first.opponent, ChallengeState.PENDING)
     again = private(await table.ada.slash(table.channel, "match again"))
@@ -284,7 +284,7 @@ async def test_last_challenge_is_repeated(table: Table) -> None:
 
 
 async def test_open_and_standing_challenges_are_repeated_as_such(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", standing=2)
+    await table.offer(table.ada, "ringo", standing=2)
     await table.ben.click(table.last, label="Accept")
     message = await lobby(table, table.ada)
     await table.ada.click(message, label="Withdraw")

@@ -209,7 +209,7 @@ async def test_what_is_opened_may_have_gone_on_meanwhile(table: Table) -> None:
 async def test_longest_page_keeps_to_the_limits(table: Table) -> None:
     for channel in range(CHALLENGES + 1):
         place = table.guild.create_text_channel(f"room-{channel}")
-        await table.ada.slash(place, "ringo", standing=10)
+        await table.offer(table.ada, "ringo", place, standing=10)
     await many(table, PAGE_SIZE + 1)
 
     class Asked:
@@ -241,7 +241,7 @@ async def test_challenges_are_told_of_and_listed_both_ways(table: Table) -> None
 
 
 async def test_challenge_is_accepted_from_the_list_in_a_direct_message(table: Table) -> None:
-    await table.ben.slash(table.channel, "hoyito", opponent=table.ada, seat="second")
+    await table.ben.slash(table.channel, "hoyito", opponent=table.ada, side="second")
     card = table.last
     result = private(await table.ada.user.slash("matches"))
     await show(table.ada.user, result, "challenges")  # type: ignore[arg-type]  # a user works as a member does
@@ -254,7 +254,7 @@ async def test_challenge_is_accepted_from_the_list_in_a_direct_message(table: Ta
 
 
 async def test_challenge_is_answered_beside_the_matches(table: Table) -> None:
-    await table.ben.slash(table.channel, "hoyito", opponent=table.ada, seat="first")
+    await table.ben.slash(table.channel, "hoyito", opponent=table.ada, side="first")
     message = await listed(table)
     await table.ada.click(message, label="Accept")
     assert words(message).startswith("### Your matches\nHoyito #1 against Ben\n-# their move")
@@ -287,7 +287,7 @@ async def test_challenge_whose_card_is_gone_is_withdrawn_from_the_list(table: Ta
 
 
 async def test_challenge_is_shown_again_without_a_ping(table: Table) -> None:
-    await table.challenge("ringo", seat="first")
+    await table.challenge("ringo", side="first")
     old = table.last
     message = await challenges(table, table.ben)
     await table.ben.click(message, label="Repost")
@@ -328,7 +328,7 @@ async def test_my_matches_are_listed_with_mine_to_move_first(table: Table) -> No
     result = await table.ada.slash(table.channel, "matches")
     assert "You have no matches in progress" in words(result.response)
     await table.begin("ringo", "a1-a2")
-    await table.challenge("hoyito", seat="first")
+    await table.challenge("hoyito", side="first")
     await table.ben.click(table.last, label="Accept")
     result = await table.ada.slash(table.channel, "matches")
     assert result.ephemeral

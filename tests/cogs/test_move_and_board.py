@@ -245,7 +245,7 @@ async def test_autocomplete_says_how_many_more_there_are(table: Table) -> None:
 @THOROUGH
 async def test_autocomplete_names_the_match_where_there_are_several(table: Table) -> None:
     await table.begin("hoyito")
-    await table.ada.slash(table.channel, "hoyito", opponent=table.cleo, seat="first")
+    await table.ada.slash(table.channel, "hoyito", opponent=table.cleo, side="first")
     await table.cleo.click(table.last, label="Accept")
     offered = await table.ada.autocomplete(table.channel, "move", "move", "")
     assert offered[0] == {"name": "a · #1 against Ben", "value": "a #1"}

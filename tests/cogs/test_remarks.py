@@ -213,7 +213,7 @@ async def test_deletion_blanks_what_one_said_and_nothing_else(table: Table) -> N
 
 
 async def test_against_the_computer_nobody_is_asked_for_words(table: Table) -> None:
-    await table.ada.slash(table.channel, "hoyito", level=1, seat="first")
+    await table.ada.slash(table.channel, "hoyito", level=1, side="first")
     seen = private(await table.ada.click(table.last, label="a"))
     assert SAY not in labels(seen)
 

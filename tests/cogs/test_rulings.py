@@ -88,7 +88,7 @@ async def test_who_manages_the_server_decides_but_not_of_their_own_matches(table
         chosen |= {"channel": table.channel} if what == "move" else {}
         refused = await decide(table, table.cleo, what, **chosen)
         assert "Only people who can manage this server can do that" in words(private(refused))
-    await table.dora.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
+    await table.dora.slash(table.channel, "hoyito", opponent=table.ben, side="first")
     await table.ben.click(table.last, label="Accept")
     own = await table.dora.slash(table.channel, "match moderate lock", match=2, reason="I lose")
     assert "You're playing in this match" in words(private(own))
@@ -96,7 +96,7 @@ async def test_who_manages_the_server_decides_but_not_of_their_own_matches(table
 
 
 async def test_own_match_is_not_moved_either(table: Table) -> None:
-    await table.dora.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
+    await table.dora.slash(table.channel, "hoyito", opponent=table.ben, side="first")
     await table.ben.click(table.last, label="Accept")
     there = table.guild.create_text_channel("quiet")
     own = await decide(table, table.dora, "move", channel=there, reason="It is loud")

@@ -567,7 +567,7 @@ async def test_the_options_offered_are_those_of_the_chosen_game(table: Table) ->
     assert await offered("") == []
     assert await offered("", game="bivouac") == ["classic", "hostile"]
     assert await offered("HOST", game="bivouac") == ["hostile"]
-    refused = await table.dora.slash(table.channel, "season start", game="hoyito", preset="hostile")
+    refused = await table.dora.slash(table.channel, "season start", game="hoyito", rules="hostile")
     assert "This game has no such set of options; choose one from the list." in words(
         private(refused)
     )

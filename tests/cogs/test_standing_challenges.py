@@ -1,12 +1,14 @@
 """Standing challenges: one card that can be accepted repeatedly, and withdrawn from anywhere."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import simcord
 
 from data import Challenge, ChallengeState
 from tests.cogs.test_matches import challenges
+from tests.simulated_discord.forms import fields_of
 from tests.simulated_discord.interruptions import QUICK, cards, challenge_cards, count, each_step
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Calls, Table, labels, later, words
@@ -15,9 +17,9 @@ from tests.thorough import THOROUGH
 ONE_OF_TWO = "Open until withdrawn · matches in progress: 1 (up to 2 at once)."
 
 
-async def stand(table: Table, at_once: int = 2, **chosen: object) -> int:
+async def stand(table: Table, at_once: int = 2, **chosen: Any) -> int:
     """Let Ada make a standing challenge, and return its card."""
-    await table.ada.slash(table.channel, "ringo", standing=at_once, seat="first", **chosen)
+    await table.offer(table.ada, "ringo", standing=at_once, side="first", **chosen)
     return table.last.id
 
 
@@ -100,12 +102,9 @@ async def test_pairs_of_matches_are_counted_as_pairs(table: Table) -> None:
     )
 
 
-async def test_who_is_challenged_by_name_or_is_the_computer_needs_none(table: Table) -> None:
-    refused = await table.challenge("ringo", standing=2)
-    assert "remove `opponent` or `standing`" in words(refused.response)
-    refused = await table.ada.slash(table.channel, "ringo", standing=2, level=1)
-    assert "You can play me any time" in words(refused.response)
-    assert refused.ephemeral
+async def test_only_a_challenge_to_anyone_can_stay_open(table: Table) -> None:
+    await table.challenge("ringo")
+    assert "at_once" not in fields_of(await table.ada.click(table.last, label="Options"))
 
 
 async def test_it_ends_where_its_maker_has_left_the_server(table: Table) -> None:
@@ -122,7 +121,7 @@ async def test_trouble_of_discord_ends_no_challenge(table: Table) -> None:
     path = f"/guilds/{table.guild.id}/members/{table.ada.id}"
     table.env.inject_error("GET", path, status=403, code=50001)
     await take(table, card, table.ben)
-    assert (await table.match()).came_of == 1
+    assert (await table.match()).came_of == 2
     assert (await standing(table)).state is ChallengeState.PENDING
 
 

@@ -162,7 +162,7 @@ async def forget_the_game(table: Table) -> None:
 async def test_match_of_a_game_that_is_gone_is_told_and_hinders_nothing(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     card = table.last
-    await table.challenge("ringo", seat="first", pace="1", preset="classic")
+    await table.challenge("ringo", side="first", pace="1", rules="classic")
     await table.ben.click(table.last, label="Accept")
     await forget_the_game(table)
     for label in ("a", "Abort"):

@@ -71,7 +71,7 @@ async def test_line_around_tells_the_result(table: Table) -> None:
 
 @THOROUGH
 async def test_two_matches_at_once_have_two_threads(table: Table) -> None:
-    await table.challenge("hoyito", seat="first", both_sides=True)
+    await table.challenge("hoyito", side="first", both_sides=True)
     await table.ben.click(table.last, label="Accept")
     assert {each.name for each in table.channel.threads} == {
         "Hoyito #1: Ada – Ben",

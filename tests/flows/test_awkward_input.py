@@ -104,7 +104,7 @@ async def test_entry_that_only_counts_is_refused_kindly(table: Table) -> None:
 
 async def test_match_option_offers_ones_matches_by_number_game_and_name(table: Table) -> None:
     await table.begin("hoyito")
-    await table.ada.slash(table.channel, "ringo", opponent=table.cleo, seat="second")
+    await table.ada.slash(table.channel, "ringo", opponent=table.cleo, side="second")
     await table.cleo.click(table.last, label="Accept")
     for typed, numbers in (
         ("", [1, 2]),

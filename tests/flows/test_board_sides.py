@@ -175,7 +175,7 @@ async def test_spectator_sees_the_side_of_the_card(table: Table, sides: list[int
 async def test_card_against_the_computer_shows_the_side_of_the_person(
     table: Table, sides: list[int], seat: str
 ) -> None:
-    await begin_against_computer(table, "hoyito", seat=seat)
+    await begin_against_computer(table, "hoyito", side=seat)
     for _ in range(2):
         move = next(iter((await table.match()).position.moves()))
         await table.ada.slash(table.channel, "move", move=move, match=1)
@@ -185,7 +185,7 @@ async def test_card_against_the_computer_shows_the_side_of_the_person(
 
 @THOROUGH
 async def test_match_in_direct_messages_shows_ones_own_side(table: Table, sides: list[int]) -> None:
-    await table.ada.user.slash("hoyito", seat="second", level=1)
+    await table.ada.user.slash("hoyito", side="second", level=1)
     assert sides
     assert {*sides} == {SECOND}
 

@@ -7,7 +7,6 @@ from datetime import timedelta
 import discord
 import pytest
 
-from cogs.challenge import TERMS
 from data import Challenge, ChallengeState, Person, Place, Seat, Terms
 from interactions.components import button, in_rows
 from interactions.people import Appearance
@@ -16,6 +15,7 @@ from tests.simulated_discord.limits import LONG_NAME, check, described, matches
 from tests.simulated_discord.table import Table
 from tests.thorough import THOROUGH
 from views.challenge_card import challenge_card, settled_line
+from views.challenge_options import FLAGS, options_form
 from views.match_card import match_card
 from views.rules_page import OpenRules
 
@@ -71,9 +71,22 @@ async def test_commands_keep_to_the_limits(table: Table) -> None:
             assert required == sorted(required, reverse=True)
 
 
-def test_no_option_of_a_game_is_named_like_one_of_every_game() -> None:
+async def test_a_games_command_has_at_most_five_options(table: Table) -> None:
+    for key in GAMES:
+        command = table.bot.tree.get_command(key)
+        assert command is not None
+        offered = [option["name"] for option in command.to_dict(table.bot.tree)["options"]]
+        assert {*offered} <= {"opponent", "level", "pace", "rules", "side"}
+
+
+def test_the_options_of_every_game_are_one_form() -> None:
     for game in GAMES.values():
-        assert not {option.key for option in game.options} & set(TERMS)
+        for opponent in (None, Person(2, "Ben")):
+            terms = Terms(game.key, game.presets[game.usual_preset])
+            times = (discord.utils.utcnow(), discord.utils.utcnow(), ChallengeState.PENDING)
+            challenge = Challenge(1, Person(1, "Ada"), opponent, terms, Place(1), *times)
+            assert 1 <= len(options_form(challenge).children) <= 5
+            assert not {option.key for option in game.options} & {*FLAGS}
 
 
 @THOROUGH

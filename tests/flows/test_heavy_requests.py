@@ -82,7 +82,7 @@ async def test_board_is_drawn_while_long_work_waits(table: Table, busy: threadin
     await table.begin("hoyito")
     await finish(table)
     card = table.last
-    await table.ben.slash(table.channel, "ringo", opponent=table.cleo, seat="first")
+    await table.ben.slash(table.channel, "ringo", opponent=table.cleo, side="first")
     await table.cleo.click(table.last, label="Accept")
     async with table.at_once():
         asked = {name: await ask(table, card) for name, ask in REQUESTS.items()}

@@ -283,7 +283,7 @@ async def test_first_card_interrupted_at_any_step_is_told_once(
     one_thread_for_each_message(table, monkeypatch)
     await choose(table, way)
     for number, interruption in each_step(kind):
-        await table.challenge("hoyito", seat="first")
+        await table.challenge("hoyito", side="first")
         since = table.last.id
         with interruption:
             await table.ben.click(table.last, label="Accept")
@@ -325,7 +325,7 @@ async def test_challenge_interrupted_at_any_step_is_announced_once(
         since = 0 if not table.channel.history() else table.last.id
         name, _, label = action.partition(" ")
         with nullcontext() if label else interruption:
-            await table.challenge("ringo", seat="first", preset="classic")
+            await table.challenge("ringo", side="first", rules="classic")
         if label:
             since = table.last.id
             with interruption:

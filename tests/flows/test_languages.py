@@ -119,16 +119,16 @@ STORIES: dict[str, Story] = {
     "settings of a server": Story("", "! dora /settings; dora click serveropen", short=True),
     "answers to challenges": Story(
         "",
-        """/ringo opponent=@ben preset=classic; card; ben click challenge|1|decline on card
-        /ringo opponent=@ben preset=classic; card; click challenge|2|withdraw on card
-        /ringo opponent=@ben preset=classic; card; ben click challenge|3|fair on card
-        ben /hoyito opponent=@ada both_sides=true; card; click challenge|5|accept on card""",
+        """/ringo opponent=@ben rules=classic; card; ben click challenge|1|decline on card
+        /ringo opponent=@ben rules=classic; card; click challenge|2|withdraw on card
+        /ringo opponent=@ben rules=classic; card; ben click challenge|3|fair on card
+        ben /hoyito opponent=@ada both_sides=true; card; click challenge|6|accept on card""",
     ),
     "refused challenges": Story(
         "",
         """! /match again; /ringo opponent=@ben; card; ! /ringo opponent=@ben
-        ! /ringo opponent=@ada; ! /ringo opponent=@ada standing=2
-        ! /ringo level=3 both_sides=true; ! click challenge|1|accept on card
+        ! /ringo opponent=@ada; ! cleo click options|1 on card
+        ! click challenge|1|accept on card
         ! cleo click challenge|1|accept on card; ! cleo click challenge|1|decline on card
         ! ben click challenge|1|withdraw on card; ! menu Challenge @ada; ben leave
         ! /match again""",
@@ -136,7 +136,7 @@ STORIES: dict[str, Story] = {
     ),
     "standing challenges": Story(
         "",
-        """ben /ringo standing=1; card; cleo click challenge|1|accept on card; /ringo standing=1
+        """ben /ringo standing=1; card; cleo click challenge|2|accept on card; /ringo standing=1
         card; ada leave; ! cleo click challenge| on card""",
         short=True,
     ),
@@ -144,7 +144,7 @@ STORIES: dict[str, Story] = {
     "the menu on a member": Story("", "! menu Challenge @ben; choose hoyito", short=True),
     "the lobby": Story(
         "",
-        """! /lobby; keep empty; ! /lobby game=ringo; ! click anybody on empty; /ringo seat=first
+        """! /lobby; keep empty; ! /lobby game=ringo; ! click anybody on empty; /ringo side=first
         ben /hoyito standing=2 both_sides=true; ! /lobby; ! /lobby; ! click lobby|all|1
         choose ringo""",
         {(lobby, "PAGE_SIZE"): 1},
@@ -169,8 +169,8 @@ STORIES: dict[str, Story] = {
         dora /match moderate lock match=1 reason='7 – 3'""",
     ),
     "what comes of a match": Story(
-        """/ringo opponent=@ben seat=first both_sides=true; card
-        ben click challenge|1|accept on card""",
+        """/ringo opponent=@ben side=first both_sides=true; card
+        ben click challenge|2|accept on card""",
         """moves 1 4; ! /match resign match=1; click match|
         moves 2 4; ! /match resign match=2; click match|
         ! /match resign match=2; /match rematch match=2""",
@@ -228,7 +228,7 @@ STORIES: dict[str, Story] = {
         {(rendering, "drawable_text"): lambda _name: ""},
     ),
     "hints": Story(
-        "/bizingo seat=first level=3; card", "! click hint|1|0|piece| on card; press Which move?"
+        "/bizingo side=first level=3; card", "! click hint|1|0|piece| on card; press Which move?"
     ),
     "reminders": Story(
         "begin hoyito pace=1; ! /settings; click settings|reminders; submit reminders=both",

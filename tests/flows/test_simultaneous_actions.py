@@ -189,7 +189,7 @@ async def test_both_ask_for_the_board_at_once_while_there_is_no_thread(
 ) -> None:
     one_thread_for_each_message(table, monkeypatch)
     await choose(table, DisplayMode.THREAD)
-    await table.challenge("hoyito", seat="first")
+    await table.challenge("hoyito", side="first")
     with INTERRUPTIONS["killed before a request"](2):
         await table.ben.click(table.last, label="Accept")
     assert not table.channel.threads

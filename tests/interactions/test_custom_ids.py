@@ -53,6 +53,7 @@ from views.blocked_page import BlockPerson, OpenBlocked, TurnBlocked, UnblockPer
 from views.calls_and_requests import AnswerRequest
 from views.challenge_card import AnswerChallenge, AnswerInList, ChallengeAnswer, ListKind
 from views.challenge_card import ListAnswer as Listed
+from views.challenge_options import FillOptions, OpenOptions
 from views.conditional_moves_page import DeleteConditionalLine
 from views.contest_ids import (
     ChallengeOnLadder,
@@ -214,6 +215,8 @@ PRESENT: dict[str, CustomId] = {
     "request|2|1|refuse": AnswerRequest(2, 1, "refuse"),
     "request|2|1|rematch": AnswerRequest(2, 1, "rematch"),
     "one": ChooseOne(),
+    "options|7": OpenOptions(7),
+    "optioned|7": FillOptions(7),
     "playin|2|1|c3-c1": PlayIn(2, 1, "c3-c1"),
     "verbin|2|1|takeback": VerbIn(2, 1, "takeback"),
     "verbin|2|1|match abort": VerbIn(2, 1, "match abort"),

@@ -129,7 +129,7 @@ def forged(rng: random.Random) -> str:
 async def take_part(table: Table) -> tuple[str, ...]:
     """Let Ada take part in all there is besides matches; return its selects, buttons and forms."""
     await table.begin("ringo")
-    await table.ben.slash(table.channel, "hoyito", opponent=table.cleo, seat="first")
+    await table.ben.slash(table.channel, "hoyito", opponent=table.cleo, side="first")
     await table.cleo.click(table.last, label="Accept")
     for who in (table.ada, table.ben, table.cleo):
         await who.slash(table.channel, "ladder", game="hoyito")

@@ -61,7 +61,7 @@ async def test_names_are_shown_in_german_as_people_write_them(
     table = replace(table, ben=bob)
     await choose_for_all(table, "de")
     await choose(table, table.ada.id, "de")
-    await table.ada.slash(table.channel, "hoyito", opponent=bob, seat="first")
+    await table.ada.slash(table.channel, "hoyito", opponent=bob, side="first")
     await bob.click(table.last, label="Annehmen")
     assert f"**{name}**" in words(table.last)
     await table.play("a")

@@ -86,7 +86,7 @@ async def test_what_all_read_is_in_the_language_of_the_server(
 ) -> None:
     locales[table.ada.id] = FRENCH
     await choose_for_all(table, "de")
-    await table.challenge("ringo", seat="first", preset="classic")
+    await table.challenge("ringo", side="first", rules="classic")
     assert "Annehmen" in labels(table.last)
     await table.ben.click(table.last, label="Annehmen")
     assert "du bist" in words(table.last)

@@ -95,7 +95,7 @@ async def begin(
 ) -> StoredMatch:
     """Let Ada, on the first side, begin a match against the computer."""
     chosen: dict[str, object] = {
-        "seat": "first",
+        "side": "first",
         "level": level,
         **by_the_book(game),
         **written(options),

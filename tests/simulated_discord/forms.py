@@ -5,8 +5,8 @@ from typing import Any
 
 import simcord
 
-from tests.simulated_discord.table import Component
-
+Component = dict[str, Any]
+"""A component as in Discord's API."""
 Filled = tuple[str, object]
 """The kind of a field, and its value at first."""
 
@@ -39,6 +39,7 @@ KINDS: dict[int, Callable[[Component], Filled]] = {
     8: lambda field: ("channels", field.get("default_values", [])),
     19: lambda _field: ("upload", []),
     21: lambda field: ("radio", _chosen(field)),
+    22: lambda field: ("ticks", [each["value"] for each in field["options"] if each["default"]]),
     23: lambda field: ("checkbox", field.get("default", False)),
 }
 """How each kind of field is read."""

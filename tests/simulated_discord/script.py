@@ -19,6 +19,7 @@ from typing import Any
 import simcord
 
 from match import verbs
+from rules import GAMES
 from tests.made_up_language import translated
 from tests.simulated_discord.finished_match import finish
 from tests.simulated_discord.message_texts import sent_texts
@@ -58,6 +59,8 @@ class Script:
         self, who: simcord.MemberActor, verb: str, *words: str
     ) -> simcord.InteractionResult | None:
         if verb[0] == "/":
+            if verb[1:] in GAMES:
+                return await self.table.offer(who, verb[1:], self.channel, **self._named(words))
             command = [verb[1:], *(word for word in words if "=" not in word)]
             return await who.slash(self.channel, " ".join(command), **self._named(words))
         match verb:

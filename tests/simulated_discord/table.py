@@ -16,9 +16,11 @@ from cogs.rounds import RoundsCog
 from data import StoredMatch
 from data.time_controls import NO_CLOCK
 from rules import GAMES
+from tests.simulated_discord.forms import Component, filled_in
 
-Component = dict[str, Any]
-"""A component as in Discord's API."""
+__all__ = ["Calls", "Component", "Message", "Table", "by_the_book", "components", "labels"]
+__all__ += ["later", "options", "pictures", "poll", "words", "written"]
+
 Message = discord.Message | simcord.ResponseMessage
 Calls = list[tuple[int, list[int]]]
 """Ids of messages, and whom each pinged when it was sent."""
@@ -26,13 +28,35 @@ Calls = list[tuple[int, list[int]]]
 
 def by_the_book(game: str) -> dict[str, object]:
     """Return the option for a game's own rules, where a challenge usually begins with others."""
-    return {"preset": "classic"} if GAMES[game].usual_preset != "classic" else {}
+    return {"rules": "classic"} if GAMES[game].usual_preset != "classic" else {}
 
 
 def written(options: Mapping[str, object]) -> dict[str, object]:
     """Return a challenge's options as a command takes them; an integer pace is days per move."""
     days = options.get("pace")
     return {**options, "pace": str(days or NO_CLOCK)} if isinstance(days, int) else {**options}
+
+
+TYPED = {"opponent", "level", "pace", "rules", "side"}
+"""The options of a game's command."""
+
+
+def _with_options(
+    form: simcord.InteractionResult, game: str, options: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Fill in the form of a challenge: as it is, but for these options."""
+    filled = filled_in(form)
+    ticks = {*filled["ticks"]}
+    ticked = {option.key: option.values[1] for option in GAMES[game].options}
+    for key, value in options.items():
+        if (field := "at_once" if key == "standing" else key) in filled:
+            is_select = isinstance(filled[field], list)
+            filled[field] = [str(value)] if is_select else str(value)
+        elif value in (True, ticked.get(key)):
+            ticks.add(key)
+        else:
+            ticks.discard(key)
+    return {**filled, "ticks": sorted(ticks)}
 
 
 @dataclass
@@ -66,13 +90,32 @@ class Table:
         move.
         """
         chosen = by_the_book(game) | written(options)
-        await self.challenge(game, seat="first", **chosen)
+        await self.challenge(game, side="first", **chosen)
         await self.ben.click(self.last, label="Accept")
         return await self.play(*moves)
 
     async def challenge(self, game: str, **options: Any) -> simcord.InteractionResult:
         """Let Ada challenge Ben."""
-        return await self.ada.slash(self.channel, game, opponent=self.ben, **options)
+        return await self.offer(self.ada, game, opponent=self.ben, **options)
+
+    async def offer(
+        self,
+        who: simcord.MemberActor,
+        game: str,
+        channel: simcord.ChannelHandle | None = None,
+        **options: Any,
+    ) -> simcord.InteractionResult:
+        """Let a person make a challenge, and choose in the form what its command doesn't have."""
+        channel = channel or self.channel
+        typed = {key: options.pop(key) for key in {*options} & TYPED}
+        made = await who.slash(channel, game, **typed)
+        if not options or made.ephemeral:
+            return made
+        card = channel.last_message
+        assert card is not None
+        ids = [part.get("custom_id", "") for part in components(card)]
+        form = await who.click(card, custom_id=next(each for each in ids if "options|" in each))
+        return await who.submit_modal(form, _with_options(form, game, options))
 
     async def let_vacations_begin(self) -> None:
         """Choose for both players that vacations begin automatically."""

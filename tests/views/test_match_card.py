@@ -183,8 +183,8 @@ async def test_rules_that_have_a_name_are_told_by_it_on_a_card() -> None:
     rules, match = GAMES["ringo"], next(matches(GAMES["ringo"], seed=1))
     for options, told in (
         (rules.presets["fair"], "Rated · 3 days a move · Rules: Fair"),
-        ({"attackers": "5"}, "Rated · 3 days a move · Attackers: 5"),
-        ({}, "Rated · 3 days a move"),
+        ({"attackers": "5"}, "Rated · 3 days a move · Rules: Classic, but Attackers: 5"),
+        ({}, "Rated · 3 days a move · Rules: Classic"),
     ):
         changed = replace(match, options=options, clock=Clock(PACES[0], match.since))
         card = await match_card.match_card(changed, STILL)
