@@ -8,7 +8,6 @@ import discord
 
 from computer import LEVELS
 from data import Terms
-from data.challenge_rules import refuse_to_replace
 from delivery import notify, posting
 from delivery.notify_challenge import notify_of_challenge
 from interactions import Interaction, OutOfDate, answer_privately, handles_button, say
@@ -24,39 +23,15 @@ DEFAULT_PACE = Pace.a_move(14)
 """The pace if none is chosen: the computer can wait, but not for ever."""
 
 
-@handles_button(begin_against_computer_page.PlayAgainst)
-async def on_play_against(
-    interaction: Interaction, pressed: begin_against_computer_page.PlayAgainst
-) -> None:
-    """Ask privately for the game, or for the level at the game that is given."""
-    if not pressed.game:
-        await answer_privately(interaction, view=begin_against_computer_page.game_question())
-        return
-    _refuse_unknown(pressed.game)
-    if pressed.challenge:
-        store, now = interaction.client.store, discord.utils.utcnow()
-        offered = await store.challenges.find_pending(pressed.challenge, now)
-        refuse_to_replace(offered, interaction.user.id)
-        fitting = await _fitting_level(interaction, pressed.game)
-        question = begin_against_computer_page.level_question_of(
-            pressed.game, pressed.challenge, fitting
-        )
-    else:
-        fitting = await _fitting_level(interaction, pressed.game)
-        terms = begin_against_computer_page.usual_terms(pressed.game)
-        question = begin_against_computer_page.level_question(terms, fitting)
-    await answer_privately(interaction, view=question)
-
-
 @handles_button(begin_against_computer_page.ChooseLevel)
 async def on_choose_level(
     interaction: Interaction, pressed: begin_against_computer_page.ChooseLevel
 ) -> None:
     """Ask for the computer's level, with the terms chosen so far."""
-    _refuse_unknown(pressed.game, pressed.preset)
-    fitting = await _fitting_level(interaction, pressed.game)
+    refuse_unknown(pressed.game, pressed.preset)
+    fitting = await fitting_level(interaction, pressed.game)
     question = begin_against_computer_page.level_question(pressed, fitting)
-    await interaction.response.edit_message(view=question)
+    await interaction.response.edit_message(view=question, attachments=[])
 
 
 @handles_button(begin_against_computer_page.BeginAgainst)
@@ -64,7 +39,7 @@ async def on_begin_against(
     interaction: Interaction, pressed: begin_against_computer_page.BeginAgainst
 ) -> None:
     """Begin a match by the chosen terms, or by those of a challenge that nobody accepted."""
-    _refuse_unknown(pressed.game, pressed.preset)
+    refuse_unknown(pressed.game, pressed.preset)
     terms = Terms(
         pressed.game, GAMES[pressed.game].presets[pressed.preset], pressed.seat, DEFAULT_PACE
     )
@@ -80,7 +55,7 @@ async def begin_match(
 
     Without a `chosen` level it is the one that fits the person, who is told which.
     """
-    fitting = 0 if chosen else await _fitting_level(interaction, terms.game)
+    fitting = 0 if chosen else await fitting_level(interaction, terms.game)
     level = chosen or fitting
     if level not in LEVELS:
         raise Refusal(
@@ -116,7 +91,7 @@ async def begin_match(
             await answer_privately(interaction, words)
 
 
-async def _fitting_level(interaction: Interaction, game: str) -> int:
+async def fitting_level(interaction: Interaction, game: str) -> int:
     """Return the level at which whoever asks would win about half of their games."""
     now = discord.utils.utcnow()
     return await interaction.client.store.computer.fitting_level(interaction.user.id, game, now)
@@ -149,6 +124,7 @@ def is_for_computer(
     return itself or private or level is not None
 
 
-def _refuse_unknown(game: str, preset: str = begin_against_computer_page.CLASSIC) -> None:
+def refuse_unknown(game: str, preset: str = begin_against_computer_page.CLASSIC) -> None:
+    """Raise `OutOfDate` for a game or a preset that no longer exists."""
     if game not in GAMES or preset not in GAMES[game].presets:
         raise OutOfDate

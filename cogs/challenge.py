@@ -9,15 +9,16 @@ from discord import app_commands
 
 from cogs.begin_against_computer import DEFAULT_PACE, begin_match, is_for_computer
 from cogs.challenge_actions import ChallengeTo, find_person, make_challenge
+from cogs.play import open_play
 from data import Seat, Terms
 from data.time_controls import LIVE_PACES, PACES, read_pace, write_pace
 from interactions import Bot, Interaction, answer_privately, say
 from interactions.command_translations import translated
 from interactions.components import select, text_view
 from interactions.people import own_name
-from interactions.speech import pace_words
+from interactions.speech import pace_words, preset_words
 from rules import GAMES, Code, Name, Position, Refusal, Sentence, capital
-from views.begin_against_computer_page import LEVEL_WORDS, game_question
+from views.begin_against_computer_page import LEVEL_WORDS
 
 Choice = app_commands.Choice[str | int | float]
 
@@ -89,7 +90,7 @@ def game_command(rules: type[Position]) -> app_commands.Command[Any, ..., None]:
 async def challenge_member(interaction: Interaction, member: discord.User) -> None:
     """Ask privately which game to challenge a member to."""
     if member == interaction.client.user:
-        await answer_privately(interaction, view=game_question())
+        await open_play(interaction)
         return
     if member.bot or member.id == interaction.user.id:
         raise Refusal("You can't challenge yourself or a bot; pick someone else.")
@@ -129,18 +130,9 @@ def _choices(rules: type[Position]) -> dict[str, list[Choice]]:
     }
     if len(rules.presets) > 1:
         choices["rules"] = [
-            Choice(name=translated(_preset_words(rules, key)), value=key) for key in rules.presets
+            Choice(name=translated(preset_words(rules, key)), value=key) for key in rules.presets
         ]
     return choices
-
-
-def _preset_words(rules: type[Position], key: str) -> Sentence:
-    """Name a ready-made set of options, and say what it means."""
-    return Sentence(
-        "{preset}: {what}",
-        preset=Sentence(rules.preset_names[key]),
-        what=Sentence(rules.preset_words[key]),
-    )
 
 
 def _parameter(

@@ -46,16 +46,20 @@ async def on_challenge_to(
     interaction: Interaction, pressed: ChallengeTo, values: list[str]
 ) -> None:
     """Challenge the member on whom the menu was opened, or anybody, by the usual terms."""
-    game = chosen(values)
-    if game not in GAMES:
-        raise OutOfDate
+    terms = await usual_challenge(interaction, chosen(values))
     opponent = (
         None if pressed.opponent == ANYBODY else await find_person(interaction, pressed.opponent)
     )
+    await make_challenge(interaction, terms, opponent)
+
+
+async def usual_challenge(interaction: Interaction, game: str) -> Terms:
+    """Return the terms of a game for which nothing is chosen. Raises `OutOfDate`."""
+    if game not in GAMES:
+        raise OutOfDate
     settings = await interaction.client.store.server_settings.find(interaction.guild_id)
     rules = GAMES[game]
-    terms = Terms(game, rules.presets[rules.usual_preset], pace=settings.pace)
-    await make_challenge(interaction, terms, opponent)
+    return Terms(game, rules.presets[rules.usual_preset], pace=settings.pace)
 
 
 async def find_person(interaction: Interaction, number: int) -> discord.User:

@@ -20,6 +20,7 @@ from interactions.people import asker
 from interactions.speech import game_name, label, linked, say
 from rules import GAMES, message
 from views import match_entries
+from views.begin_against_computer_page import play_page_button
 from views.challenge_card import AnswerInList, ListKind, challenge_entry
 from views.match_card import reader_side
 from views.match_verbs import Next, replay_buttons
@@ -148,7 +149,10 @@ async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> disc
             parts.append(
                 _open_select(at, [match_entries.match_option(match, person) for match in shown])
             )
-        parts += in_rows([*await _next_button(interaction), *_page_buttons(at, more=more)])
+        buttons = [*await _next_button(interaction), *_page_buttons(at, more=more)]
+        if not shown and at.show is match_entries.MatchFilter.PLAYING:
+            buttons.insert(0, play_page_button())
+        parts += in_rows(buttons)
         parts += await _pending_challenges(interaction, at)
     return Layout(discord.ui.Container(*parts, *_selects(at), accent_colour=COLOUR))
 

@@ -175,7 +175,7 @@ async def load_pending(connection: Connection, number: int, now: datetime) -> Ch
     if state is ChallengeState.ACCEPTED and challenge.at_once is not None:
         raise Refusal(
             "Someone else just accepted this challenge. It may be open again: check its card, "
-            "or `/lobby`."
+            "or `/play`."
         )
     raise Refusal(_SETTLED[state])
 

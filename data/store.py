@@ -25,7 +25,6 @@ from data.guesses import Guesses
 from data.imported_records import ImportedRecords
 from data.ladders import Ladders
 from data.lessons import LessonTasks
-from data.lobby import OpenChallenges
 from data.long_work import RunsLong
 from data.lost_access import LostAccess
 from data.maintenance.backup import Backups
@@ -34,6 +33,7 @@ from data.match_moves import MatchMoves
 from data.match_puzzles import MatchPuzzles
 from data.matches import Matches
 from data.notes import Notes
+from data.open_challenges import OpenChallenges
 from data.outages import Outages
 from data.people import DirectMessageStatus, Mutes, People
 from data.player_statistics import PlayerStatistics

@@ -235,6 +235,12 @@ def _rules_words(rules: type[Position], chosen: Options) -> tuple[Sentence, ...]
     return (Sentence("Rules: {preset}, but {options}", preset=preset, options=options),)
 
 
+def preset_words(rules: type[Position], key: str) -> Sentence:
+    """Name a ready-made set of options, and say what it means."""
+    name, what = Sentence(rules.preset_names[key]), Sentence(rules.preset_words[key])
+    return Sentence("{preset}: {what}", preset=name, what=what)
+
+
 def clock_words(deadline: datetime | None) -> str:
     """Describe when the time runs out, if ever, with a timestamp that stays true in a message."""
     if deadline is None:

@@ -22,9 +22,11 @@ from delivery import display
 from delivery import notify_challenge as challenge_telling
 from delivery.contest_display import show_contest
 from hosting.addresses import reason_not_had, refused_requests
+from interactions.components import Item
 from practice.clock import PracticeClock
 from practice.page import keep_up_to_date, links_as_words
 from settings import PRACTICE_DATABASE, CannotStart, Settings, environment_name
+from views.begin_against_computer_page import play_page_button
 
 log = logging.getLogger("parlour")
 
@@ -45,8 +47,8 @@ This is a channel as in Discord, and you play everyone in it, one at a time: **A
 **Cleo** and five more. At the top, beside **Viewing as**, you see who you are, and can \
 switch to someone else.
 
-1. You are Ada. Type `/` in the box at the bottom to list the commands. Choose `/bizingo` (or \
-`/hoyito`, `/bivouac`, `/ringo`, `/agon`), choose Ben as `opponent`, and send it with the arrow.
+1. You are Ada. Press **Play** below, or type `/play` in the box at the bottom and send it with \
+the arrow. Choose a game, then the computer, which answers at once, or Ben as a friend.
 2. Switch to Ben at the top, and press **Accept** on the challenge.
 3. Sides are random, so the board calls whoever begins ("@Ada, your move"): switch to that person. \
 Press **Move** (in Hoyito, a hole) and choose a move; nothing is played before you press **Play**. \
@@ -54,9 +56,6 @@ Then the other player is called, and so on.
 
 Some messages are marked **Only you can see this**: they disappear when you switch to someone \
 else. Only the player to move can move: if you are told to wait, check who you are.
-
-Without Ben: `/ringo` with a `level` from 1 to 5, or **Play against me** under `/help`, starts a \
-match against the computer, which answers at once. `/puzzle play` gives you something to solve.
 
 In Discord a move may take days. Here `/wait` skips days, and what they bring happens at once: \
 reminders, clocks that run out, the next day of a league. A league for all eight of you: as Ada, \
@@ -176,7 +175,9 @@ def way_to(address: str, file: Path) -> Iterator[Path]:
 async def welcome(bot: Parlour, channel: simcord.ChannelHandle) -> None:
     """Post an introduction in the channel."""
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.Container[discord.ui.LayoutView](discord.ui.TextDisplay(WELCOME)))
+    words: Item = discord.ui.TextDisplay(WELCOME)
+    play: Item = discord.ui.ActionRow(play_page_button())
+    view.add_item(discord.ui.Container(words, play))
     await bot.get_partial_messageable(channel.id).send(view=view)
 
 

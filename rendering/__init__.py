@@ -8,8 +8,12 @@ A game's drawing is the module of this package named by the game's key; its `sce
 position into data, and everything else is shared.
 """
 
+import io
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
+
+from PIL import Image, ImageOps
 
 from rendering.animation import animation
 from rendering.banner import banner, task_banner
@@ -77,12 +81,15 @@ __all__ = [
     "scene_of",
     "surface_for",
     "svg_picture",
+    "thumbnail",
     "tokens_of",
     "write_png",
 ]
 
 THEMES: tuple[str, ...] = tuple(_THEMES)
 """The names of the themes, the default first."""
+SMALL, SMALL_PICTURES = 256, 64
+"""The width of a thumbnail, and how many of them are kept."""
 
 
 def picture(
@@ -169,6 +176,18 @@ def picture(
     if task and not ending:
         above = [task_banner(scene, position, task, colours, speech, dimmed=dimmed)]
     return write_png(colours, *above, surface.bitmap([*lit, *tokens]), dimmed=dimmed)
+
+
+@lru_cache(maxsize=SMALL_PICTURES)
+def thumbnail(position: Position, theme: str = DEFAULT_THEME) -> bytes:
+    """Draw a position as a small square PNG, without coordinates."""
+    drawn = picture(position, theme=theme, coordinates=False, speech=PLAIN_ENGLISH)
+    whole = Image.open(io.BytesIO(drawn)).convert("RGB")
+    around = tuple(whole.tobytes()[:3])  # the corner's colour
+    square = ImageOps.pad(whole, (SMALL, SMALL), color=around)
+    small = io.BytesIO()
+    square.quantize(64).save(small, "PNG", optimize=True)
+    return small.getvalue()
 
 
 def svg_picture(

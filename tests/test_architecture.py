@@ -35,7 +35,7 @@ MAY_IMPORT = {
     "bot": {"bot", "hosting", "settings", *DISCORD, *MIDDLE, "rules"},
     "practice": {
         *("practice", "bot", "hosting", "settings"),
-        *("interactions", "delivery", "cogs", "data", "rules"),
+        *("interactions", "delivery", "views", "cogs", "data", "rules"),
     },
     "tools": {"tools", "library", "settings", "bot", *DISCORD, *MIDDLE, *MATCHES},
 }

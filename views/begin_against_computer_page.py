@@ -10,10 +10,7 @@ from interactions import CustomId, said, say
 from interactions.components import Item, button, in_rows, text_view
 from rules import GAMES, Position, Sentence, message
 
-WHICH_GAME = Sentence(
-    "### Play against me\nI'm always here, and matches against me aren't rated. Which game?"
-)
-PLAY_AGAINST_ME = message("Play against me")
+PLAY_AGAINST_ME, PLAY = message("Play against me"), message("Play")
 CLASSIC = "classic"
 """The preset that every game has."""
 EASIEST, BEST = min(LEVELS), max(LEVELS)
@@ -31,7 +28,7 @@ FITTING = message(
 
 
 class PlayAgainst(CustomId, name="against"):
-    """Ask how to play the computer: in a game or any, perhaps instead of one's challenge."""
+    """Show the page of `/play`, of a game or all; with one's challenge, ask for the level."""
 
     game: str = ""
     challenge: int = 0
@@ -55,15 +52,18 @@ class BeginAgainst(CustomId, name="begins"):
     preset: str = CLASSIC
 
 
-def play_against_button(game: str = "", challenge: int = 0, words: str = PLAY_AGAINST_ME) -> Item:
-    """Return a button, for any message, that leads to a match against the computer."""
-    return button(words, PlayAgainst(game, challenge), discord.ButtonStyle.success)
+def play_page_button(
+    game: str = "",
+    words: str = PLAY,
+    style: discord.ButtonStyle = discord.ButtonStyle.success,
+) -> Item:
+    """Return a button, for any message, that opens the page of `/play`, of one game or all."""
+    return button(words, PlayAgainst(game), style)
 
 
-def game_question() -> discord.ui.LayoutView:
-    """Ask for the game."""
-    games = [button(rules.name, usual_terms(key)) for key, rules in GAMES.items()]
-    return text_view(said(WHICH_GAME), rows=in_rows(games[:25]))
+def play_instead_button(game: str, challenge: int) -> Item:
+    """Return the button for a challenge that nobody accepts: its maker plays the computer."""
+    return button(PLAY_AGAINST_ME, PlayAgainst(game, challenge), discord.ButtonStyle.success)
 
 
 def usual_terms(game: str) -> ChooseLevel:

@@ -14,7 +14,7 @@ from interactions.people import Appearance
 from interactions.speech import current_rulebook, match_link, terms_words
 from match.rating import advantage
 from rules import Balance, Listed, Moment, Sentence, message, paragraph
-from views.begin_against_computer_page import play_against_button
+from views.begin_against_computer_page import play_instead_button
 from views.challenge_options import OpenOptions
 from views.lesson_ids import how_to_play_button
 
@@ -139,7 +139,7 @@ async def challenge_card(challenge: Challenge, style: Appearance) -> ChallengeCa
     lines = [f"-# {terms_with_sides(challenge)}", balance_words(challenge), _duration(challenge)]
     buttons = answer_buttons(challenge)
     if challenge.offers_computer:
-        buttons.append(play_against_button(rules.key, challenge.number))
+        buttons.append(play_instead_button(rules.key, challenge.number))
     parts: list[Item] = [
         discord.ui.TextDisplay(heading),
         gallery,

@@ -59,7 +59,7 @@ def options_form(challenge: Challenge) -> Modal:
         fields.append(labelled(option.label, "", chosen))
     if _may_stand(challenge):
         chosen = choice_of("at_once", AT_ONCE, str(challenge.at_once or ONCE))
-        fields.append(labelled(message("Stays open after someone accepts?"), "", chosen))
+        fields.append(labelled(message("Stays open afterwards?"), "", chosen))
     return Modal(message("Options"), FillOptions(challenge.number), *fields)
 
 

@@ -11,7 +11,7 @@ from discord import app_commands
 from interactions import Bot, CustomId, label, say
 from interactions.components import Item, Layout, button, in_rows
 from rules import GAMES, Listed, ListStyle, Sentence, __version__, codes, message
-from views.begin_against_computer_page import play_against_button
+from views.begin_against_computer_page import play_page_button
 from views.lesson_ids import OpenLesson
 from views.rules_page import rules_button
 
@@ -36,7 +36,7 @@ class Topic(StrEnum):
 
 
 TITLES = {
-    Topic.PLAY: message("Play"),
+    Topic.PLAY: message("Playing"),
     Topic.MATCHES: message("My matches"),
     Topic.LOOK_BACK: message("Replays and reviews"),
     Topic.PEOPLE: message("Players"),
@@ -50,7 +50,7 @@ TITLES = {
 FOR_MANAGERS = {Topic.SERVER}
 """The topics for those alone who manage the server."""
 MODULES = {
-    **dict.fromkeys(("challenge", "lobby", "hints"), Topic.PLAY),
+    **dict.fromkeys(("play", "challenge", "hints"), Topic.PLAY),
     **dict.fromkeys(
         ("matches", "verb_commands", "move_and_board", "conditional_moves", "notes", "mute"),
         Topic.MATCHES,
@@ -103,13 +103,12 @@ NOTES = {
 """What there is to say about a topic besides its commands."""
 START = message(
     "## How to start\n"
-    "1. Type {commands} and choose an `opponent`. Leave it empty to let anyone accept.\n"
-    "2. They press **Accept**, and the board appears.\n"
-    "3. When it's your move you get a ping: press **Move** on the board.\n\n"
-    "Take your time: a match can last for days.\n"
-    "**New to these games?** Press **Learn a game**, or read the rules. **Nobody around?** "
-    "Play me, at any level:"
+    "1. Press **Play**, or type `/play`, and choose a game and an opponent.\n"
+    "2. When it's your move you get a ping: press **Move** on the board.\n\n"
+    "Take your time: a match can last for days. To choose its pace, rules or side, type "
+    "{commands}."
 )
+NEW = message("**New to these games?** Press **Learn a game**, or read the rules:")
 LIVE_TOO = message(
     "**Both online right now?** Choose a live `pace`, and the match takes only minutes."
 )
@@ -151,8 +150,10 @@ def _first_screen() -> list[Item]:
     rules = [rules_button(key, rules.name) for key, rules in GAMES.items()][:24]
     return [
         discord.ui.TextDisplay(say(START, commands=commands)),
-        *in_rows([*rules, button("Learn a game", OpenLesson()), play_against_button()]),
-        discord.ui.TextDisplay(f"{say(LIVE_TOO)}\n{say(EVERYTHING)}"),
+        *in_rows([play_page_button(), button("Learn a game", OpenLesson())]),
+        discord.ui.TextDisplay(f"{say(LIVE_TOO)}\n{say(NEW)}"),
+        *in_rows(rules),
+        discord.ui.TextDisplay(say(EVERYTHING)),
     ]
 
 

@@ -13,7 +13,7 @@ from interactions.speech import current_rulebook
 from lessons import Lesson, TaskState, lesson, taught_games
 from rulebook import rulebook
 from rules import GAMES, Listed, ListStyle, Refusal, Sentence, message
-from views.begin_against_computer_page import EASIEST, BeginAgainst, play_against_button
+from views.begin_against_computer_page import EASIEST, BeginAgainst, play_page_button
 from views.lesson_ids import (
     AnswerTask,
     AskTaskHint,
@@ -136,7 +136,7 @@ def tasks_page(game: str, done: Set[int]) -> discord.ui.LayoutView:
             discord.ui.ActionRow(
                 button("Other games", OpenLesson("", here=1)),
                 rules_button(game),
-                play_against_button(game),
+                play_page_button(game),
             ),
         )
     )

@@ -67,10 +67,7 @@ LABELS = {
     MatchFilter.FOLLOWING: message("Matches I follow"),
 }
 NO_MATCHES = {
-    MatchFilter.PLAYING: message(
-        "You have no matches in progress. Challenge someone, for example with `/{game}`; "
-        "`/lobby` shows who is looking for an opponent."
-    ),
+    MatchFilter.PLAYING: message("You have no matches in progress. Press **Play** to begin one."),
     MatchFilter.TO_MOVE: message("It isn't your turn in any match."),
     MatchFilter.WAITING: message("You're not waiting for anyone."),
     MatchFilter.FINISHED: message("You haven't finished a match yet."),

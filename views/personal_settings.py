@@ -150,10 +150,10 @@ CHOICES = (
     ChoiceSetting(
         field="shows_open",
         under=SettingsForm.PLAYING,
-        question=message("Show open challenges in /lobby"),
+        question=message("Show open challenges in /play"),
         values=lambda: {
-            YES: message("Show open challenges in /lobby"),
-            NO: message("Hide open challenges in /lobby"),
+            YES: message("Show open challenges in /play"),
+            NO: message("Hide open challenges in /play"),
         },
     ),
     ChoiceSetting(

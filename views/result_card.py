@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+from discord import ButtonStyle
+
 from data import StoredMatch
 from data.player_rating import Change
 from interactions import said, say
@@ -12,12 +14,14 @@ from match.event import Ending
 from match.match import FREE_MOVES
 from rendering import scene_of
 from rules import Code, Sentence, message, paragraph
+from views.begin_against_computer_page import play_page_button
 from views.contest_words import title as contest_title
 from views.match_verbs import hint_and_review_buttons, match_buttons, replay_buttons
 from views.rules_page import rules_button
 
 UNSETTLED = message("{mark} means provisional: few rated matches so far.")
 """The explanation of a question mark after a rating."""
+ANOTHER_GAME = message("Another game")
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
 
@@ -82,11 +86,13 @@ def length_words(match: StoredMatch) -> str:
 
 
 def result_buttons(match: StoredMatch) -> list[Item]:
-    """Return the buttons of a finished match, in their order; without a move, only the rematch."""
+    """Return the buttons of a finished match, in order; without a move, those for another."""
+    another = play_page_button(words=ANOTHER_GAME, style=ButtonStyle.secondary)
     if not any(match.moves):
-        return [*match_buttons(match)[None]]
+        return [*match_buttons(match)[None], another]
     return [
         *match_buttons(match)[None],
+        another,
         *replay_buttons(match),
         *hint_and_review_buttons(match),
         rules_button(match.game),

@@ -14,7 +14,7 @@ from lessons import taught_games
 from rulebook import Picture
 from rules import GAMES, Listed, ListStyle, Refusal, Sentence, message
 from views.analysis_board import TryOut
-from views.begin_against_computer_page import play_against_button
+from views.begin_against_computer_page import play_page_button
 from views.lesson_ids import learn_button
 
 FIRST_CONTENTS = 100
@@ -80,11 +80,11 @@ async def rules_page(
                 button("Next", TurnPage(key, forward, "next"), disabled=number == last),
                 try_it,
                 *([learn_button(key)] if key in taught_games() else []),
-                play_against_button(key),
+                play_page_button(key),
             )
         )
     else:
-        parts.append(discord.ui.ActionRow(try_it, play_against_button(key)))
+        parts.append(discord.ui.ActionRow(try_it, play_page_button(key)))
     return Layout(discord.ui.Container(*parts)), files
 
 

@@ -56,7 +56,7 @@ async def test_the_first_screen_of_help_is_short_in_every_language(table: Table)
 @THOROUGH
 async def test_every_command_stands_under_a_topic(table: Table) -> None:
     message = private(await table.dora.slash(table.channel, "help"))
-    topics = ["Play", "My matches", "Replays and reviews", "Players", "Leagues and ladders"]
+    topics = ["Playing", "My matches", "Replays and reviews", "Players", "Leagues and ladders"]
     topics += ["Settings", "Learn", "This server"]
     assert labels(message)[-9:] == [*topics, "About"]
     groups: dict[str, list[str]] = {}
@@ -71,7 +71,9 @@ async def test_every_command_stands_under_a_topic(table: Table) -> None:
     assert sorted(name for group in groups.values() for name in group) == sorted(
         f"/{command}" for command in table.dora.available_commands(table.channel)
     )
-    assert {"/move", "/match again", *(f"/{key}" for key in GAMES)} <= set(groups["Play"])
+    assert {"/play", "/move", "/match again", *(f"/{key}" for key in GAMES)} <= set(
+        groups["Playing"]
+    )
     assert {"/matches", "/match resign", "/match abort", "/match note"} <= set(groups["My matches"])
     assert {"/match record", "/match import"} <= set(groups["Replays and reviews"])
     assert "/privacy" in groups["Settings"]

@@ -229,7 +229,7 @@ async def test_challenges_are_told_of_and_listed_both_ways(table: Table) -> None
     await table.ada.slash(table.channel, "bizingo")
     message = await listed(table)
     assert "**Ben** challenges you to Hoyito" in words(message)
-    assert labels(message) == ["Accept", "Decline", "Repost", "Withdraw", "Repost"]
+    assert labels(message) == ["Play", "Accept", "Decline", "Repost", "Withdraw", "Repost"]
     assert "More challenges are waiting for an answer" in words(message)
     await show(table.ada, message, "challenges")
     said = words(message)

@@ -22,12 +22,10 @@ from views.rules_page import OpenRules
 NAME = re.compile(r"[-_\w]{1,32}")
 
 MOST_COMMANDS = 20
-"""At most so many commands stand at the top level of `/`, where people look for what is daily; the
-last two, for leagues and cups and for ladders, are what people come back for.
-"""
+"""At most so many commands stand at the top level of `/`, where people look for what is daily."""
 DAILY = {
     *GAMES,
-    *("move", "board", "matches", "lobby", "puzzle", "learn", "rules", "help"),
+    *("move", "board", "matches", "play", "puzzle", "learn", "rules", "help"),
     *("leaderboard", "profile", "settings", "privacy"),
     *("season", "ladder"),
 }

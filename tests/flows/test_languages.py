@@ -12,7 +12,7 @@ import discord
 import pytest
 
 import rendering
-from cogs import leaderboard, lobby, privacy
+from cogs import leaderboard, play, privacy
 from computer import TurningPoint
 from contests.contest import Form
 from data import ContestState, ContestTerms, Person, Place
@@ -36,7 +36,7 @@ from tests.simulated_discord.private_answers import (
 )
 from tests.simulated_discord.table import Table, labels, later, words
 from tests.thorough import THOROUGH, mostly_thorough
-from views import blocked_page
+from views import blocked_page, play_page
 
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
 
@@ -142,12 +142,12 @@ STORIES: dict[str, Story] = {
     ),
     "a challenge that nobody answers": Story("", "/ringo opponent=@ben; wait days=8"),
     "the menu on a member": Story("", "! menu Challenge @ben; choose hoyito", short=True),
-    "the lobby": Story(
+    "the page of /play": Story(
         "",
-        """! /lobby; keep empty; ! /lobby game=ringo; ! click anybody on empty; /ringo side=first
-        ben /hoyito standing=2 both_sides=true; ! /lobby; ! /lobby; ! click lobby|all|1
-        choose ringo""",
-        {(lobby, "PAGE_SIZE"): 1},
+        """! /play; keep all; click lobby|ringo on all; click levels; /ringo side=first
+        ben /hoyito standing=2 both_sides=true; ! /play; click lobby|all|1
+        ! /play; click lobby|bivouac; click anyone""",
+        {(play, "PAGE_SIZE"): 1, (play_page, "PAGE_SIZE"): 1},
         short=True,
     ),
     "an event that too few join": Story(
@@ -191,7 +191,7 @@ STORIES: dict[str, Story] = {
     "what commands offer": Story(
         "begin bizingo; begin hoyito",
         """cleo type move move; type move move; type move move zzz; ben type move move
-        type move match; type record match""",
+        type move match; type 'match record' match""",
         short=True,
     ),
     "what cannot be done": Story(

@@ -59,7 +59,6 @@ from views.analysis_board import AnalysisBoard
 from views.analysis_page import MOST_WRITTEN, analysis_page
 from views.begin_against_computer_page import (
     ChooseLevel,
-    game_question,
     level_question,
     level_question_of,
 )
@@ -202,7 +201,6 @@ async def every_fifth_puzzle() -> Pages:
 
 
 async def invitations() -> Pages:
-    yield game_question()
     yield level_question_of("ringo", 7, 1)
     for seat in Seat:
         yield level_question(ChooseLevel("ringo", seat, "fair"), 2)

@@ -16,9 +16,9 @@ import cogs
 from cogs.challenge_actions import ANYBODY, ChallengeTo
 from cogs.import_record import ImportFilled
 from cogs.leaderboard import TurnLeaderboard
-from cogs.lobby import AnswerOpen, AskWhichGame, TurnLobby
 from cogs.move_picker import on_play
 from cogs.mute import Mute
+from cogs.play import AskWhichGame
 from cogs.privacy import AskFor, PrivacyRequest
 from cogs.profile import ShowProfile
 from data import Seat
@@ -86,6 +86,7 @@ from views.match_verbs import MOVE, VERBS, AskHint, DoVerb, Next, OpenReview, Pl
 from views.move_choices import AnotherPiece, Choose, ChoosePath, ChoosePiece
 from views.notes_page import DeleteNote, KeepNote, WriteNote
 from views.personal_settings import FillSettings, OpenSettings, PickZone, SettingsForm, ShowSettings
+from views.play_page import AnswerOpen, ChallengeAnyone, ChallengeFriend, TurnLobby
 from views.puzzle_page import AnswerPuzzle, AskPuzzle, ChooseInPuzzle, ListInPuzzle, OpenPuzzle
 from views.puzzle_page import PuzzleRequest as Wanted
 from views.remarks import PlaySaying, SayWith
@@ -263,6 +264,8 @@ PRESENT: dict[str, CustomId] = {
     "lobbied|7|accept|all|0": AnswerOpen(7, Listed.ACCEPT, "all", 0),
     "lobbied|7|withdraw|ringo|2": AnswerOpen(7, Listed.WITHDRAW, "ringo", 2),
     "anybody": AskWhichGame(),
+    "friend|ringo": ChallengeFriend("ringo"),
+    "anyone|ringo": ChallengeAnyone("ringo"),
     "game|0": ChallengeTo(ANYBODY),
     "ladder|hoyito|0": OpenLadder("hoyito"),
     "ladder|hoyito|2": OpenLadder("hoyito", 2),

@@ -8,7 +8,6 @@ import discord
 import pytest
 
 from cogs.challenge_actions import ChallengeTo
-from cogs.lobby import TurnLobby
 from contests.contest import Form
 from data import ContestTerms, Person, Place
 from interactions import CustomId
@@ -290,7 +289,6 @@ async def test_forged_values_of_seasons_ladders_and_puzzles_do_no_harm(
 async def test_controls_of_servers_do_nothing_in_private(table: Table) -> None:
     private_channel = await (await table.bot.fetch_user(table.ada.id)).create_dm()
     for custom_id, said in (
-        (TurnLobby().encoded, "Open challenges are posted in servers; type `/lobby` in a server"),
         (OpenLadder("hoyito").encoded, "Ladders are for servers; type `/ladder` in one."),
         (JoinLadder("hoyito").encoded, "Ladders are for servers; type `/ladder` in one."),
         (JoinContest(1).encoded, "There is no such league or cup here"),

@@ -38,7 +38,7 @@ BUTTON, ENTRY = 25, 60
 """The letters that a phone 400 pixels wide shows of a button, and of an entry of a list."""
 DISCORD_ROOMS = "interactions", "views", "cogs", "delivery"
 BUTTONS: Mapping[str, int | str] = MappingProxyType(
-    {"button": 0, "play_button": 2, "rules_button": 1, "play_against_button": 2, "guess_buttons": 1}
+    {"button": 0, "play_button": 2, "rules_button": 1, "play_page_button": 1, "guess_buttons": 1}
 )
 """What makes a button, and which of its arguments is the label."""
 ENTRIES: Mapping[str, int | str] = MappingProxyType(
@@ -125,7 +125,7 @@ BUTTON_TABLES: Mapping[str, Labels] = {
     "views/spectator_page.py: one.label": NAMES,
     "views/vacation_page.py: words": [words for words, _ in vacation_page.LABELS.values()],
     "cogs/hints.py: label": [words for words, _ in hints.NEXT_STAGE.values()],
-    "cogs/lobby.py: called": [words for words, _ in challenge_card.LIST_LABELS.values()],
+    "views/play_page.py: called": [words for words, _ in challenge_card.LIST_LABELS.values()],
     "cogs/privacy.py: LABELS[request][0]": [words for words, _ in privacy.LABELS.values()],
 }
 """The labels of buttons that are not written where the button is made."""
@@ -149,8 +149,6 @@ ENTRY_TABLES: Mapping[str, Labels] = {
     "cogs/leaderboard.py: label(capital(_scope_words(scope, days)))[:100]": [
         Sentence("{words}", words=words) for words in _periods()
     ],
-    "cogs/lobby.py: rules.name": _GAMES,
-    "cogs/lobby.py: name": ["All games"],
     "cogs/matches.py: name": ["All games"],
     "cogs/matches.py: label(words)": [*match_entries.LABELS.values()],
     "cogs/profile.py: plain(speech.pool_name(key))": [

@@ -1,4 +1,4 @@
-"""`/lobby` and `/challenge again`."""
+"""`/play`: one page to a board in few presses, with the open challenges; and `/match again`."""
 
 from dataclasses import replace
 
@@ -6,34 +6,35 @@ import discord
 import pytest
 import simcord
 
-import cogs.lobby
-from cogs.lobby import PAGE_SIZE
 from data import Challenge, ChallengeState, Person, Place, Seat, Terms
-from data.lobby import OpenChallenge
+from data.open_challenges import OpenChallenge
 from delivery.posting import event_count_on
+from interactions.people import Appearance
 from match.rating import Rating
 from rules import GAMES
-from tests.cogs.test_matches import show
 from tests.simulated_discord.interruptions import QUICK, count, each_step
 from tests.simulated_discord.limits import LONG_NAME, check
-from tests.simulated_discord.private_answers import block, press_forged, private
-from tests.simulated_discord.table import Calls, Message, Table, labels, later, options, words
+from tests.simulated_discord.private_answers import block, choose_forged, press_forged, private
+from tests.simulated_discord.table import Calls, Message, Table, labels, later, words
 from tests.thorough import THOROUGH
 from views.challenge_card import AnswerInList, ListAnswer
+from views.play_page import PAGE_SIZE, AnswerOpen, TurnLobby, play_page
 
-NOBODY = "No open challenges right now."
+OPEN = "### Open challenges"
+BEGINS = 2
+"""The requests by which a match against the computer begins from a private message."""
 
 
 async def lobby(
     table: Table, who: simcord.MemberActor | None = None, **chosen: object
 ) -> simcord.ResponseMessage:
-    """Let a person, by default Ben, open the lobby."""
-    return private(await (who or table.ben).slash(table.channel, "lobby", **chosen))
+    """Let a person, by default Ben, open `/play`."""
+    return private(await (who or table.ben).slash(table.channel, "play", **chosen))
 
 
 def lines(message: Message) -> list[str]:
     """Return the first line of each challenge."""
-    return [line for line in words(message).splitlines() if line.startswith("**")]
+    return [line for line in words(message).splitlines() if " with **" in line]
 
 
 async def test_open_challenges_are_listed_with_who_what_how_where_and_when(table: Table) -> None:
@@ -49,7 +50,7 @@ async def test_open_challenges_are_listed_with_who_what_how_where_and_when(table
     assert "Ada plays attacker · Unrated, hints allowed · 7 days a move" in said
     assert f"<#{table.channel.id}> · <t:" in said
     assert "Open until withdrawn · matches in progress: 0 (up to 3 at once)." in said
-    assert labels(message) == ["Accept", "Accept", "Post an open challenge"]
+    assert labels(message)[-2:] == ["Accept", "Accept"]
 
 
 async def test_a_challenge_is_taken_up_where_it_was_made(table: Table) -> None:
@@ -60,7 +61,7 @@ async def test_a_challenge_is_taken_up_where_it_was_made(table: Table) -> None:
     match = await table.match()
     assert match.place.channel == elsewhere.id
     assert match.seats == (table.ada.id, table.ben.id)
-    assert NOBODY in words(message)
+    assert OPEN not in words(message)
     assert elsewhere.last_message is not None
     assert f"<@{table.ada.id}>, your move" in words(elsewhere.last_message)
 
@@ -69,9 +70,9 @@ async def test_one_s_own_is_withdrawn(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo")
     card = table.last
     message = await lobby(table, table.ada)
-    assert labels(message)[:1] == ["Withdraw"]
+    assert "Withdraw" in labels(message)
     await table.ada.click(message, label="Withdraw")
-    assert NOBODY in words(message)
+    assert OPEN not in words(message)
     assert labels(await table.channel_message(card.id)) == []
 
 
@@ -85,7 +86,7 @@ async def test_one_that_rests_is_withdrawn_by_its_maker(table: Table) -> None:
         in words(message)
     )
     await table.ada.click(message, label="Withdraw")
-    assert NOBODY in words(message)
+    assert OPEN not in words(message)
 
 
 async def test_a_standing_one_stays_in_the_lobby(table: Table) -> None:
@@ -95,7 +96,7 @@ async def test_a_standing_one_stays_in_the_lobby(table: Table) -> None:
     assert "matches in progress: 1 (up to 2 at once)" in words(message)
     await table.ben.click(message, label="Accept")
     assert len(await table.bot.store.matches.live()) == 2
-    assert NOBODY in words(message)
+    assert OPEN not in words(message)
 
 
 async def test_lobby_is_filtered_by_game_and_turns_pages_after_a_restart(table: Table) -> None:
@@ -105,16 +106,17 @@ async def test_lobby_is_filtered_by_game_and_turns_pages_after_a_restart(table: 
     await table.ada.slash(table.channel, "hoyito")
     message = await lobby(table)
     assert len(lines(message)) == PAGE_SIZE
-    assert labels(message)[-2:] == ["More", "Post an open challenge"]
+    assert labels(message)[-1:] == ["More"]
     await table.restart()
     await table.ben.click(message, label="More")
     assert len(lines(message)) == 3
-    assert labels(message)[-2:] == ["Back", "Post an open challenge"]
-    await show(table.ben, message, "hoyito")
+    assert labels(message)[-1:] == ["Back"]
+    await table.ben.click(message, custom_id="lobby|hoyito|0")
     assert lines(message) == ["**Hoyito** with **Ada**, rated 1500? ± 350"]
-    await show(table.ben, message, "bizingo")
-    assert "No open challenges for Bizingo" in words(message)
-    assert len(lines(await lobby(table, game="ringo"))) == PAGE_SIZE
+    await table.ben.click(message, label="Another game")
+    await table.ben.click(message, label="Bizingo")
+    assert lines(message) == []
+    assert OPEN not in words(message)
 
 
 async def test_the_last_of_a_page_leaves_the_page_before(table: Table) -> None:
@@ -151,7 +153,7 @@ async def test_channels_that_one_cannot_see_are_not_told_of(table: Table) -> Non
     unseen = discord.PermissionOverwrite(view_channel=False)
     hidden = table.guild.create_text_channel("hidden", overwrites={table.ben: unseen})
     await table.ada.slash(hidden, "ringo")
-    assert NOBODY in words(await lobby(table))
+    assert OPEN not in words(await lobby(table))
     assert len(lines(await lobby(table, table.cleo))) == 1
 
 
@@ -174,7 +176,7 @@ async def test_of_two_who_press_at_once_one_plays(table: Table) -> None:
         await table.ben.click(bens, label="Accept")
     assert len(await table.bot.store.matches.live()) == 1
     await table.restart()
-    assert NOBODY in words(await lobby(table))
+    assert OPEN not in words(await lobby(table))
 
 
 @THOROUGH
@@ -202,20 +204,77 @@ async def test_taken_in_another_channel_and_stopped_at_every_step_it_is_told_onc
         await later(table, seconds=60)
 
 
-async def test_where_nobody_is_one_challenges_anybody(table: Table) -> None:
-    message = await lobby(table)
-    assert NOBODY in words(message)
-    assert labels(message) == ["Post an open challenge"]
-    await table.ben.click(message, label="Post an open challenge")
-    assert "Anyone in this channel can accept it for three days." in words(message)
-    await show(table.ben, message, "bivouac")
+def clicks(table: Table) -> int:
+    """Count the requests that the bot has sent."""
+    return len(table.env.http_requests)
+
+
+@pytest.mark.usefixtures("thinks_quickly")
+async def test_a_board_against_the_computer_is_two_presses_from_play(table: Table) -> None:
+    since = clicks(table)
+    page = await lobby(table)
+    assert clicks(table) - since == 1, "it is answered in one message"
+    assert [file.filename for file in page.attachments] == [f"{key}.png" for key in GAMES]
+    await table.ben.click(page, label="Ringo")
+    assert clicks(table) - since == 2
+    await table.ben.click(page, label="The computer, level 1")
+    match = await table.match()
+    assert (match.game, match.level, match.seats.count(table.ben.id)) == ("ringo", 1, 1)
+    assert match.options["attackers"] == "5", "by the fair rules"
+    assert clicks(table) - since <= 2 + BEGINS, "not slower than by the questions of before"
+
+
+async def test_a_friends_accept_is_three_presses_from_play(table: Table) -> None:
+    page = await lobby(table)
+    await table.ben.click(page, label="Hoyito")
+    await table.ben.select(page, [table.ada.user], custom_id="friend|hoyito")
+    assert table.called(table.last) == [table.ada.id]
+    await table.ada.click(table.last, label="Accept")
+    assert {*(await table.match()).seats} == {table.ada.id, table.ben.id}
+
+
+async def test_anyone_here_is_asked_by_one_press(table: Table) -> None:
+    page = await lobby(table)
+    await table.ben.click(page, label="Bivouac")
+    await table.ben.click(page, label="Anyone here")
     assert "**Ben** is looking for an opponent" in words(table.last)
     assert len(lines(await lobby(table, table.ada))) == 1
-    await table.ben.click(message, label="Back")
-    assert labels(message)[:1] == ["Withdraw"]
 
 
-async def test_longest_lobby_fits(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_in_private_there_is_the_computer_only(table: Table) -> None:
+    page = private(await table.ada.user.slash("play"))
+    assert "In a server, `/play` also finds you people to play." in words(page)
+    await table.ada.user.click(page, label="Agon")
+    assert "Anyone here" not in labels(page)
+    assert "The computer, level 1" in labels(page)
+
+
+@pytest.mark.usefixtures("thinks_quickly")
+async def test_the_same_page_opens_from_everywhere(table: Table) -> None:
+    for command in ("help", "matches"):
+        opened = private(
+            await table.ada.click(
+                private(await table.ada.slash(table.channel, command)), label="Play"
+            )
+        )
+        assert "What would you like to play?" in words(opened)
+    rules = private(await table.ada.slash(table.channel, "rules", game="agon"))
+    opened = private(await table.ada.click(rules, label="Play"))
+    assert "The computer, level 1" in labels(opened)
+    await table.begin("hoyito")
+    await table.abort(table.ada)
+    opened = private(await table.ben.click(table.last, label="Another game"))
+    assert "What would you like to play?" in words(opened)
+
+
+async def test_old_buttons_of_the_lobby_show_the_page(table: Table) -> None:
+    for old in ("lobby|all|0", "lobby|ringo|0", "anybody", "against||0"):
+        assert "Ringo" in words(await press_forged(table, table.ada, old))
+    await choose_forged(table, table.ada, "game|0", "ringo")
+    assert "**Ada** is looking for an opponent" in words(table.last)
+
+
+async def test_the_longest_page_fits(table: Table) -> None:
     now = table.env.now()
     for game in GAMES.values():
         longest = {
@@ -244,25 +303,9 @@ async def test_longest_lobby_fits(table: Table, monkeypatch: pytest.MonkeyPatch)
             for number in range(PAGE_SIZE + 1)
         ]
 
-        async def found(
-            *_told: object, found: list[OpenChallenge] = offers, **_more: object
-        ) -> list[OpenChallenge]:
-            return found
-
-        with monkeypatch.context() as patch:
-            patch.setattr(cogs.lobby, "_open", found)
-            check(await lobby_view(table))
-
-
-async def lobby_view(table: Table) -> discord.ui.LayoutView:
-    """Build a page in the middle of the list, with every possible button."""
-
-    class Asked:
-        user = discord.Object(2)
-        client = table.bot
-
-    at = cogs.lobby.TurnLobby("all", 1)
-    return await cogs.lobby._page(Asked(), at)  # type: ignore[arg-type]  # all that is used of it
+        for at in (TurnLobby("all", 1), TurnLobby(game.key, 1)):
+            view, _ = await play_page(at, offers, 2, Appearance("walnut"), level=5)
+            check(view)
 
 
 # `/challenge again`.
@@ -311,7 +354,6 @@ async def test_limits_hold_for_what_is_repeated(table: Table) -> None:
     await table.ben.click(table.channel.history()[-1], label="Decline")
     refused = await table.ada.slash(table.channel, "match again")
     assert "5 challenges this hour that weren't accepted" in words(refused.response)
-    assert "hoyito" in options(await lobby(table))
 
 
 @THOROUGH
@@ -333,7 +375,7 @@ async def test_only_its_players_post_a_challenge_again_and_no_lobby_declines(tab
     refused = words(await press_forged(table, table.cleo, shown))
     assert "Only the person who made this challenge can repost it" in refused
     for answer in (ListAnswer.SHOW, ListAnswer.DECLINE):
-        forged = cogs.lobby.AnswerOpen(2, answer, "all", 0).encoded
+        forged = AnswerOpen(2, answer, "all", 0).encoded
         assert "out of date" in words(await press_forged(table, table.cleo, forged))
     assert len(await table.bot.store.challenges.pending(table.env.now())) == 2
     assert "Accept" in labels(await table.channel_message(card.id))
