@@ -1,6 +1,5 @@
 """`/season`: leagues and cups of a server are started, joined, left, shown and stopped."""
 
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -9,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.my_season import show_my_season
-from contests.contest import LEAST_DIVISION, LOADS, MOST, MOST_DIVISION, MOST_WEEKS, Form
+from contests.contest import LOADS, MOST_WEEKS, Form
 from contests.time_needed import longest
 from data import Contest, ContestState, ContestTerms
 from data.contest_values import USUAL_PACE
@@ -18,7 +17,7 @@ from data.values import SeasonStarters
 from delivery.contest_display import show_contest
 from delivery.lost_access import refuse_unseen_contest
 from delivery.posting import put_away
-from interactions import Interaction, answer_privately, handles_button, plain, say
+from interactions import Interaction, answer_privately, handles, handles_button, plain, said, say
 from interactions.access import (
     manages_server,
     may_see_contest,
@@ -31,11 +30,17 @@ from interactions.errors import SEND_ERRORS
 from interactions.people import person, place, private_appearance, remember_person
 from interactions.speech import pace_words
 from match.remark import is_visible
-from rules import GAMES, Moment, Position, Refusal, Sentence, capital
+from rules import GAMES, Moment, Refusal, Sentence, capital, paragraph
 from rules.typed_text import plain_word
 from views import contest_ids, contest_page, my_season_page
 from views.contest_card import contest_card
-from views.contest_words import load_words, misfit_words, title
+from views.contest_options import (
+    FillContestOptions,
+    OpenContestOptions,
+    contest_form,
+    filled_terms,
+)
+from views.contest_words import load_words, misfit_words, title, weeks_words
 
 GAME_CHOICES = [
     app_commands.Choice(name=rules.name, value=key) for key, rules in [*GAMES.items()][:25]
@@ -51,13 +56,10 @@ PACE_CHOICES = [
     app_commands.Choice(name=translated(capital(pace_words(pace))), value=write_pace(pace))
     for pace in CONTEST_PACES
 ]
-LOAD_CHOICES = [
-    app_commands.Choice(name=translated(load_words(load)), value=load or 0) for load in LOADS
-]
 USUAL_WEEKS = {Form.LEAGUE: 8, Form.CUP: 3}
 """How long a league lasts, and each round of a cup, unless its matches need longer."""
-USUAL_SIGN_UP = 7
-"""How many days there are to join."""
+USUAL_SIGN_UP = timedelta(days=7)
+"""How long people can join."""
 LONGEST_NAME = 40
 
 SEASON = app_commands.Group(
@@ -83,7 +85,6 @@ async def contests_here(interaction: Interaction, typed: str) -> list[app_comman
     ]
 
 
-Weeks = app_commands.Range[int, 1, MOST_WEEKS]
 Number = app_commands.Range[int, 1]
 
 
@@ -91,38 +92,18 @@ Number = app_commands.Range[int, 1]
 @app_commands.describe(
     game="Which game",
     form="League or cup (default: league)",
-    called="Its name (default: League or Cup, with a number)",
-    preset="A ready-made set of the game's options",
-    players="Maximum number of players (default: 32)",
-    division="League: players per division (default: 8)",
-    sign_up="Days to join (default: 7)",
-    weeks="Weeks that a league lasts (default: 8 or more), or each round of a cup (default: 3)",
+    name="Its name (default: League or Cup, with a number)",
     pace="Time per move (default: 3 days + 12 hours a move, at most 4 days)",
-    at_once="Matches each player has at once (default: 4)",
-    rated="Counts for the leaderboard? (default: yes)",
-    series="League: follow it with another season, with promotion and relegation (default: no)",
-    anyway="Start it even if its matches may not fit its weeks (default: no)",
 )
 @app_commands.choices(game=GAME_CHOICES, form=FORM_CHOICES, pace=PACE_CHOICES)
-@app_commands.choices(at_once=LOAD_CHOICES)
 async def start(
     interaction: Interaction,
     game: str,
     form: str = Form.LEAGUE.value,
-    called: app_commands.Range[str, 1, LONGEST_NAME] | None = None,
-    preset: str | None = None,
-    players: app_commands.Range[int, 3, MOST] = MOST,
-    division: app_commands.Range[int, LEAST_DIVISION, MOST_DIVISION] = MOST_DIVISION,
-    sign_up: app_commands.Range[int, 1, 28] = USUAL_SIGN_UP,
-    weeks: Weeks | None = None,
+    name: app_commands.Range[str, 1, LONGEST_NAME] | None = None,
     pace: str | None = None,
-    at_once: int = 4,
-    *,
-    rated: bool = True,
-    series: bool = False,
-    anyway: bool = False,
 ) -> None:
-    """Start a league or a cup that people can join."""
+    """Start a league or a cup that people can join; all else is chosen on its card."""
     bot, server = interaction.client, _server(interaction)
     settings = await bot.store.server_settings.find(server)
     if settings.season_starters is SeasonStarters.MANAGERS and not manages_server(interaction):
@@ -136,84 +117,61 @@ async def start(
     terms = ContestTerms(
         form=kind,
         game=game,
-        options=_options(rules, preset),
-        name=_name(called or ""),
+        options=rules.presets[rules.usual_preset],
+        name=_name(name or ""),
         pace=(read_pace(pace) if pace else None) or USUAL_PACE,
-        rated=rated,
-        at_once=at_once or None,
-        division=division,
-        most=players,
-        weeks=weeks or USUAL_WEEKS[kind],
-        series=series and kind is Form.LEAGUE,
+        weeks=USUAL_WEEKS[kind],
     ).with_sides()
-    if weeks is None:
-        terms = replace(terms, weeks=max(terms.weeks, min(terms.weeks_needed, MOST_WEEKS)))
-    if terms.weeks_needed > terms.weeks and not anyway:
-        raise Refusal(misfit_words(terms, _what_fits(terms)))
+    terms = replace(terms, weeks=max(terms.weeks, min(terms.weeks_needed, MOST_WEEKS)))
     now = discord.utils.utcnow()
     await interaction.response.defer(ephemeral=True, thinking=True)
     contest = await bot.store.contests.open(
-        terms, where, person(interaction.user), now + timedelta(days=sign_up), now, interaction.id
+        terms, where, person(interaction.user), now + USUAL_SIGN_UP, now, interaction.id
     )
     await _show(interaction, contest)
-    await answer_privately(
-        interaction,
-        say(
-            "**{event}** is open: people can join in {channel}. Sign-up closes {when}.",
-            event=title(contest),
-            channel=f"<#{where.channel}>",
-            when=Moment(now + timedelta(days=sign_up)),
-        ),
+    opened = Sentence(
+        "**{event}** is open: people can join in {channel}. Sign-up closes {when}; until then "
+        "you can change it under **Options** and **Size and dates** on its card.",
+        event=title(contest),
+        channel=f"<#{where.channel}>",
+        when=Moment(now + USUAL_SIGN_UP),
     )
-
-
-@start.autocomplete("preset")
-async def presets_of_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the presets of the game that is chosen."""
-    rules = GAMES.get(str(interaction.namespace.game))
-    if rules is None:
-        return []
-    names = {key: plain(rules.preset_names[key]) for key in rules.presets}
-    return [
-        app_commands.Choice(name=words[:100], value=key)
-        for key, words in names.items()
-        if plain_word(typed) in plain_word(words)
-    ]
+    await answer_privately(interaction, said(paragraph(opened, *_misfit(terms))))
 
 
 @SEASON.command()
-@app_commands.describe(event="Which league or cup")
-@app_commands.autocomplete(event=contests_here)
-async def join(interaction: Interaction, event: Number) -> None:
+@app_commands.describe(season="Which league or cup")
+@app_commands.autocomplete(season=contests_here)
+async def join(interaction: Interaction, season: Number) -> None:
     """Join a league or cup that is open."""
-    await _join(interaction, event)
+    await _join(interaction, season)
 
 
 @SEASON.command()
-@app_commands.describe(event="Which league or cup")
-@app_commands.autocomplete(event=contests_here)
-async def leave(interaction: Interaction, event: Number) -> None:
+@app_commands.describe(season="Which league or cup")
+@app_commands.autocomplete(season=contests_here)
+async def leave(interaction: Interaction, season: Number) -> None:
     """Leave a league or cup."""
-    await _leave(interaction, event)
+    await _leave(interaction, season)
 
 
 @SEASON.command()
 @app_commands.describe(
-    event="Which league or cup (default: list them all)", here="For organisers: move its card here"
+    season="Which league or cup (default: list them all)", here="For organisers: move its card here"
 )
-@app_commands.autocomplete(event=contests_here)
+@app_commands.autocomplete(season=contests_here)
 async def show(
-    interaction: Interaction, event: Number | None = None, *, here: bool = False
+    interaction: Interaction, season: Number | None = None, *, here: bool = False
 ) -> None:
     """Show the leagues and cups of this server. Only you can see it."""
     store, server = interaction.client.store, _server(interaction)
-    if event is None:
+    if season is None:
         found = await _contests_here(interaction, server)
         if not found:
             raise Refusal("There is no league or cup here yet; `/season start` opens one.")
         await answer_privately(interaction, view=contest_page.contest_list(found))
         return
-    contest = await visible_contest(interaction, event)
+    contest = await visible_contest(interaction, season)
     if not here:
         await _show_privately(interaction, contest)
         return
@@ -221,25 +179,25 @@ async def show(
     await refuse_other_channels(interaction, place(interaction))
     await interaction.response.defer(ephemeral=True, thinking=True)
     await refuse_unseen_contest(interaction.client, contest, place(interaction))
-    contest = await store.contests.move(event, place(interaction))
+    contest = await store.contests.move(season, place(interaction))
     await _show(interaction, contest)
     await answer_privately(interaction, say("**{event}** is now shown here.", event=title(contest)))
 
 
 @SEASON.command()
-@app_commands.describe(event="Which league or cup (default: the one you play in)")
-@app_commands.autocomplete(event=contests_here)
-async def my(interaction: Interaction, event: Number | None = None) -> None:
+@app_commands.describe(season="Which league or cup (default: the one you play in)")
+@app_commands.autocomplete(season=contests_here)
+async def my(interaction: Interaction, season: Number | None = None) -> None:
     """Show your place, your matches in progress, and who you play next. Only you can see it."""
-    await show_my_season(interaction, event)
+    await show_my_season(interaction, season)
 
 
 @SEASON.command()
-@app_commands.describe(event="Which league or cup")
-@app_commands.autocomplete(event=contests_here)
-async def stop(interaction: Interaction, event: Number) -> None:
+@app_commands.describe(season="Which league or cup")
+@app_commands.autocomplete(season=contests_here)
+async def stop(interaction: Interaction, season: Number) -> None:
     """For organisers: stop a league or cup early."""
-    contest = await visible_contest(interaction, event)
+    contest = await visible_contest(interaction, season)
     _refuse_unless_organiser(interaction, contest)
     if not contest.is_live:
         raise Refusal("This league or cup is already over.")
@@ -297,6 +255,33 @@ async def on_confirm_stop(interaction: Interaction, pressed: contest_ids.Confirm
     await _show(interaction, contest)
 
 
+@handles_button(OpenContestOptions)
+async def on_open_options(interaction: Interaction, pressed: OpenContestOptions) -> None:
+    """Open a form for whoever may change a contest."""
+    contest = await visible_contest(interaction, pressed.contest)
+    _refuse_unless_organiser(interaction, contest)
+    await interaction.response.send_modal(contest_form(contest, pressed.form))
+
+
+@handles(FillContestOptions)
+async def on_fill_options(
+    interaction: Interaction, pressed: FillContestOptions, values: list[str]
+) -> None:
+    """Change a contest that people can still join, and say if its matches may not fit."""
+    contest = await visible_contest(interaction, pressed.contest)
+    _refuse_unless_organiser(interaction, contest)
+    terms, days = filled_terms(contest, pressed.form, values)
+    now = discord.utils.utcnow()
+    begins = now + timedelta(days=days) if days else None
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    contest = await interaction.client.store.contests.change(
+        contest.id, interaction.guild_id, terms, begins, now
+    )
+    await _show(interaction, contest)
+    changed = Sentence("**{event}** has been changed.", event=title(contest))
+    await answer_privately(interaction, said(paragraph(changed, *_misfit(contest.terms))))
+
+
 # What several of them do.
 
 
@@ -319,26 +304,20 @@ def _name(called: str) -> str:
     return line if is_visible(line) else ""
 
 
-def _options(rules: type[Position], preset: str | None) -> Mapping[str, str]:
-    """Return the options of the preset that was chosen. Raises `Refusal` for another game's."""
-    if preset is not None and preset not in rules.presets:
-        raise Refusal("This game has no such set of options; choose one from the list.")
-    return rules.presets[preset or rules.usual_preset]
-
-
-def _what_fits(terms: ContestTerms) -> list[str]:
-    """Return the options by which the matches of a contest would fit its weeks."""
+def _misfit(terms: ContestTerms) -> list[Sentence]:
+    """Say if the matches of a contest may not fit its weeks, and by what they would."""
+    if terms.weeks_needed <= terms.weeks:
+        return []
     ways = []
     if terms.weeks_needed <= MOST_WEEKS:
-        ways.append(f"weeks:{terms.weeks_needed}")
+        ways.append(weeks_words(terms.weeks_needed))
     enough = [load for load in LOADS if replace(terms, at_once=load).weeks_needed <= terms.weeks]
-    if enough:
-        ways.append(f"at_once:{plain(load_words(enough[0]))}")
+    ways += map(load_words, enough[:1])
     paces = (replace(terms, pace=pace) for pace in CONTEST_PACES)
     fitting = [each.pace for each in paces if each.weeks_needed <= terms.weeks]
     if fitting:
-        ways.append(f"pace:{plain(pace_words(max(fitting, key=longest)))}")
-    return ways
+        ways.append(pace_words(max(fitting, key=longest)))
+    return [misfit_words(terms, ways)]
 
 
 def _refuse_unless_organiser(interaction: Interaction, contest: Contest) -> None:

@@ -171,6 +171,38 @@ class Contests(Subject):
                 await put_out(connection, before, person, WhyOut.LEFT, now)
             return await load_contest(connection, contest)
 
+    async def change(
+        self,
+        contest: int,
+        server: int | None,
+        terms: ContestTerms,
+        begins: datetime | None,
+        now: datetime,
+    ) -> Contest:
+        """Change a contest that people can still join; `begins` is `None` if that stays.
+
+        Who may do that is for the caller to check. One that is full now begins. Raises `Refusal`
+        for invalid terms, once sign-up has ended, and for fewer places than are taken.
+        """
+        _refuse_contest(terms)
+        async with self._database.transaction() as connection:
+            before = await _load_here(connection, contest, server)
+            if not before.is_open:
+                raise Refusal("Sign-up has ended, so this can't be changed any more.")
+            taken = len(before.entrants) + await _kept_places(connection, before, 0)
+            if terms.most < taken:
+                raise Refusal(
+                    "{number} place is taken already; allow at least as many players.",
+                    "{number} places are taken already; allow at least as many players.",
+                    number=taken,
+                )
+            columns = terms_columns(terms.with_sides())
+            if before.begins is not None:
+                when = now if taken == terms.most else begins or before.begins
+                columns |= {"begins": stamp(when), "due": stamp(when)}
+            await change_contest(connection, contest, **columns)
+            return await load_contest(connection, contest)
+
     async def stop(self, contest: int, server: int | None, now: datetime) -> Contest:
         """End a contest before its time; its matches go on like any others.
 

@@ -48,7 +48,7 @@ LABEL_CALLS = {
 """Calls whose arguments are displayed as they are, whatever their keywords; and where."""
 KEY_KEYWORDS = {"value", "name"}
 """Keywords of these calls whose values are identifiers."""
-TEXT_KEYWORDS = {("Choice", "name"), ("context_menu", "name")}
+TEXT_KEYWORDS = {("describe", "name"), ("Choice", "name"), ("context_menu", "name")}
 """Calls in which `name` is displayed after all."""
 TYPED_CALL = "words_typed_for"
 """The call that asks for what people type for a word that commands know."""

@@ -59,7 +59,7 @@ else. Only the player to move can move: if you are told to wait, check who you a
 
 In Discord a move may take days. Here `/wait` skips days, and what they bring happens at once: \
 reminders, clocks that run out, the next day of a league. A league for all eight of you: as Ada, \
-`/season start` with `players` 8 and `division` 4, then press **Join** as each of them.
+`/season start`, under **Size and dates** 8 players at most, then press **Join** as each of them.
 
 `/help` lists everything else, `/rules` explains the games. Your matches are kept for next time."""
 

@@ -11,6 +11,7 @@ from interactions.speech import time_words
 from rules import Listed, ListStyle, Moment, Sentence, Value
 from views import contest_words
 from views.contest_ids import JoinContest, LeaveContest, OpenMySeason, ShowReckoning
+from views.contest_options import TITLES, ContestForm, OpenContestOptions
 from views.cross_tables_and_brackets import cross_tables_or_bracket, picture_speech
 from views.lesson_ids import how_to_play_button
 
@@ -167,6 +168,7 @@ def _buttons(contest: Contest) -> list[Item]:
         return [
             *([] if contest.is_full else [join]),
             button("Leave", LeaveContest(contest.id)),
+            *(button(TITLES[each], OpenContestOptions(contest.id, each)) for each in ContestForm),
             how_to_play_button(contest.terms.game),
         ]
     if contest.state is ContestState.CANCELLED:

@@ -22,7 +22,6 @@ from rules import (
     Name,
     Sentence,
     Value,
-    codes,
     message,
     paragraph,
 )
@@ -69,28 +68,26 @@ def load_words(load: int | None) -> Sentence:
     )
 
 
-def misfit_words(terms: ContestTerms, ways: Sequence[str]) -> Sentence:
-    """Say that the matches do not fit the weeks of a contest, and what would."""
-    games = Sentence("{number} match each", "{number} matches each", number=terms.games_each)
-    can_take, lasts = (
-        Sentence("{number} week", "{number} weeks", number=number)
-        for number in (terms.weeks_needed, terms.weeks)
-    )
+def weeks_words(number: int) -> Sentence:
+    """Name a number of weeks."""
+    return Sentence("{number} week", "{number} weeks", number=number)
+
+
+def misfit_words(terms: ContestTerms, ways: Sequence[Sentence]) -> Sentence:
+    """Say that the matches may not fit the weeks of a contest, and what would."""
     fits = Sentence("Choose a faster pace.")
     if ways:
-        fits = Sentence("What fits: {ways}.", ways=codes(ways, ListStyle.OR))
+        fits = Sentence("What fits: {ways}.", ways=Listed(tuple(ways), ListStyle.OR))
     return paragraph(
         Sentence(
             "At this pace {games} can take {needed}, but there are only {weeks}.",
-            games=games,
-            needed=can_take,
-            weeks=lasts,
+            games=Sentence("{number} match each", "{number} matches each", number=terms.games_each),
+            needed=weeks_words(terms.weeks_needed),
+            weeks=weeks_words(terms.weeks),
         ),
         fits,
         Sentence(
-            "To start it like this, add {anyway}; whatever is left then begins {time} before the "
-            "end.",
-            anyway=Code("anyway:True"),
+            "Otherwise whatever is left begins {time} before the end.",
             time=time_words(terms.last_start),
         ),
     )

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from datetime import timedelta
+from typing import Any
 
 import discord
 import pytest
@@ -23,6 +24,7 @@ from tests.data.sample_matches import advance, do
 from tests.delivery.test_deleted_channels import delete_channel
 from tests.delivery.test_lost_access import close_channel, letters
 from tests.delivery.test_slow_discord import limited
+from tests.simulated_discord.forms import fields_of, filled_in
 from tests.simulated_discord.interruptions import each_step
 from tests.simulated_discord.private_answers import press_forged, private
 from tests.simulated_discord.table import Table, labels, later, pictures, poll, words
@@ -35,11 +37,32 @@ async def contest_of(table: Table, number: int = 1) -> Contest:
     return await table.bot.store.contests.find(number)
 
 
-async def opened(table: Table, who: simcord.MemberActor, **options: object) -> Contest:
+async def start(table: Table, who: simcord.MemberActor, **options: Any) -> Contest:
+    """Start the first event, and choose in its forms what the command doesn't have."""
+    typed = {key: options.pop(key) for key in {*options} & {"form", "name", "pace"}}
+    game = options.pop("game", "hoyito")
+    await who.slash(table.channel, "season start", game=game, **typed)
+    if options:
+        await change(table, who, await contest_of(table), **options)
+    return await contest_of(table)
+
+
+async def change(table: Table, who: simcord.MemberActor, contest: Contest, **options: Any) -> str:
+    """Choose in a contest's forms, each that has one of the options; return the last answer."""
+    answer = ""
+    for label in ("Options", "Size and dates"):
+        form = await who.click(await card_of(table, contest), label=label)
+        filled = filled_in(form)
+        mine = {key: str(options[key]) for key in {*options} & {*filled}}
+        if mine:
+            done = await who.submit_modal(form, filled_in(form, **mine))
+            answer = words(private(done))
+    return answer
+
+
+async def opened(table: Table, who: simcord.MemberActor, **options: Any) -> Contest:
     """Open an event, which Ada, Ben and Cleo join by its card."""
-    await who.slash(table.channel, "season start", **{"game": "hoyito", **options})
-    contest = await contest_of(table)
-    card = await card_of(table, contest)
+    card = await card_of(table, await start(table, who, **options))
     for each in (table.ada, table.ben, table.cleo):
         await each.click(card, label="Join")
     return await contest_of(table)
@@ -85,7 +108,7 @@ async def play_out(table: Table) -> Contest:
 
 
 async def test_a_league_from_its_card_to_its_champion(table: Table) -> None:
-    contest = await opened(table, table.dora, called="Spring League", weeks=4, at_once=0)
+    contest = await opened(table, table.dora, name="Spring League", weeks=4, at_once=0)
     assert len(table.channel.history()) == 1
     text = words(await card_of(table, contest))
     assert "Spring League" in text
@@ -165,30 +188,63 @@ async def test_whoever_blocks_is_told_once_when_whom_they_block_joins_later(tabl
     assert len(letters(table.ada)) == 1
 
 
-async def test_what_does_not_fit_its_weeks_is_said_before_it_opens(table: Table) -> None:
-    options = {"game": "bizingo", "players": 8, "weeks": 8, "at_once": 1}
-    refused = await table.dora.slash(table.channel, "season start", **options)
-    told = words(private(refused))
+async def test_what_does_not_fit_its_weeks_is_said_to_the_organiser(table: Table) -> None:
+    contest = await start(table, table.dora, game="bizingo", most=8, at_once=1, weeks=8)
+    told = await change(table, table.dora, contest, weeks=8)
+    assert told.startswith("**League 1** has been changed.")
     assert "At this pace 7 matches each can take 15 weeks, but there are only 8 weeks." in told
-    assert "What fits: `weeks:15` or `at_once:At most 4 matches at once`." in told
-    assert "add `anyway:True`; whatever is left then begins 15 days before the end." in told
-    assert await table.bot.store.contests.of_server(table.guild.id) == []
-    await table.dora.slash(table.channel, "season start", **{**options, "weeks": 15})
+    assert "What fits: 15 weeks or At most 4 matches at once." in told
+    assert "Otherwise whatever is left begins 15 days before the end." in told
+    told = await change(table, table.dora, contest, weeks=15)
+    assert told == "**League 1** has been changed."
     assert (await contest_of(table)).terms.weeks == 15
-    del options["weeks"]
-    await table.dora.slash(table.channel, "season start", **options)
-    assert (await contest_of(table, 2)).terms.weeks == 15, "as many as it needs, unless one says"
-    slow = {**options, "weeks": 26, "at_once": 0, "pace": "14"}
-    hopeless = words(private(await table.dora.slash(table.channel, "season start", **slow)))
-    assert "What fits: `pace:7 days a move`." in hopeless
-    await table.dora.slash(table.channel, "season start", **slow, anyway=True)
-    assert (await contest_of(table, 3)).terms.pace.write() == "14"
+
+
+async def test_an_organiser_changes_all_of_it_until_sign_up_ends(table: Table) -> None:
+    contest = await start(table, table.dora, game="ringo", name="Spring")
+    card = await card_of(table, contest)
+    form = await table.dora.click(card, label="Options")
+    assert fields_of(form) == {
+        "ticks": ("ticks", ["rated"]),
+        "preset": ("radio", "fair"),
+        "at_once": ("radio", "4"),
+    }
+    chosen = filled_in(form, ticks=["series"], preset="classic", at_once="2")
+    await table.dora.submit_modal(form, chosen)
+    size = await table.dora.click(card, label="Size and dates")
+    assert {*fields_of(size)} == {"most", "division", "weeks", "days"}
+    await table.dora.submit_modal(size, filled_in(size, most="6", division="3", days="2"))
+    terms = (await contest_of(table)).terms
+    assert (terms.rated, terms.series, terms.at_once) == (False, True, 2)
+    assert (terms.most, terms.division, terms.both_sides) == (6, 3, True), "one side is easier"
+    assert "(0 of 6)" in words(await card_of(table, contest))
+    refused = private(await table.ben.click(card, label="Options"))
+    assert "Only the person who started this league or cup" in words(refused)
+    for each in (table.ada, table.ben, table.cleo):
+        await each.click(card, label="Join")
+    few = await change(table, table.dora, contest, most=3)
+    assert "has been changed" in few, "it is full"
+    assert (await contest_of(table)).begins == table.env.now()
+
+
+async def test_what_has_begun_or_has_more_people_cannot_be_changed_to_that(table: Table) -> None:
+    contest = await opened(table, table.dora, form="cup", most=5)
+    four = table.guild.add_member(table.env.create_user("Eve"))
+    card = await card_of(table, contest)
+    await four.click(card, label="Join")
+    await four.click(card, label="Leave")
+    assert await change(table, table.dora, contest, most=4) == "**Cup 1** has been changed."
+    form = await table.dora.click(await card_of(table, contest), label="Size and dates")
+    await table.dora.click(await card_of(table, contest), label="Join")
+    await poll(table)
+    late = private(await table.dora.submit_modal(form, filled_in(form)))
+    assert "Sign-up has ended" in words(late)
 
 
 @THOROUGH
 async def test_a_cup_is_shown_as_a_bracket(table: Table) -> None:
-    await opened(table, table.dora, form="cup", players=4)
-    await table.dora.slash(table.channel, "season join", event=1)
+    await opened(table, table.dora, form="cup", most=4)
+    await table.dora.slash(table.channel, "season join", season=1)
     contest = await wait(table, timedelta(seconds=30))
     assert contest.state is ContestState.RUNNING
     (picture,) = pictures(await card_of(table, contest))
@@ -233,7 +289,7 @@ async def test_nothing_begins_where_the_channel_was_deleted_during_sign_up(table
     assert contest.state is ContestState.OPEN
     assert (contest.card, contest.news, contest.card_version) == (None, None, contest.version)
     assert letters(table.dora) == [deleted] * 2
-    await table.dora.slash(other, "season show", event=1, here=True)
+    await table.dora.slash(other, "season show", season=1, here=True)
     contest = await contest_of(table)
     assert contest.card is not None
     assert contest.card.channel == other.id
@@ -270,32 +326,32 @@ async def test_a_running_event_whose_channel_is_deleted_goes_on_and_is_shown_els
         "here:True` in another channel to move it there."
     )
     gus = table.add_manager("Gus")
-    moved = await gus.slash(table.channel, "season show", event=1, here=True)
+    moved = await gus.slash(table.channel, "season show", season=1, here=True)
     assert "is now shown here" in words(private(moved))
 
 
 async def test_whoever_does_not_see_its_channel_neither_sees_nor_joins_an_event(
     table: Table,
 ) -> None:
-    await table.dora.slash(table.channel, "season start", game="hoyito", called="Secret")
+    await table.dora.slash(table.channel, "season start", game="hoyito", name="Secret")
     contest = await contest_of(table)
     card = await card_of(table, contest)
     await table.cleo.click(card, label="Join")
     await close_channel(table, table.ben)
     await close_channel(table, table.cleo)
     elsewhere = table.guild.create_text_channel("elsewhere")
-    assert await table.ben.autocomplete(elsewhere, "season show", "event", "") == []
+    assert await table.ben.autocomplete(elsewhere, "season show", "season", "") == []
     shown = await table.ben.slash(elsewhere, "season show")
     assert "no league or cup here yet" in words(shown.response)
     for command in ("join", "leave", "show", "my", "stop"):
-        refused = await table.ben.slash(elsewhere, f"season {command}", event=1)
+        refused = await table.ben.slash(elsewhere, f"season {command}", season=1)
         assert "no such league or cup" in words(refused.response), command
     table.channel = elsewhere
     for name in ("seasonjoin", "seasonleave", "seasongone", "seasonmine", "seasonshow"):
         pressed = await press_forged(table, table.ben, f"{name}|1")
         assert "no such league or cup" in words(pressed), name
     assert [one.person.id for one in (await contest_of(table)).entrants] == [table.cleo.id]
-    own = await table.cleo.slash(elsewhere, "season show", event=1)
+    own = await table.cleo.slash(elsewhere, "season show", season=1)
     assert "Secret" in words(own.response), "whoever is in it still sees it"
 
 
@@ -372,12 +428,12 @@ async def test_leaving_asks_once_and_stopping_is_for_organisers(table: Table) ->
     asked = private(await table.ada.click(await card_of(table, contest), label="Leave"))
     await table.ada.click(asked, label="No")
     assert not (await contest_of(table)).progress().is_out
-    asked = private(await table.ada.slash(table.channel, "season leave", event=1))
+    asked = private(await table.ada.slash(table.channel, "season leave", season=1))
     await table.ada.click(asked, label="Yes, leave")
     assert len((await contest_of(table)).progress().is_out) == 1
-    refused = await table.ben.slash(table.channel, "season stop", event=1)
+    refused = await table.ben.slash(table.channel, "season stop", season=1)
     assert "Only the person who started this league or cup" in words(refused.response)
-    asked = private(await table.dora.slash(table.channel, "season stop", event=1))
+    asked = private(await table.dora.slash(table.channel, "season stop", season=1))
     await table.dora.click(asked, label="Yes, stop it")
     await poll(table)
     contest = await contest_of(table)
@@ -401,10 +457,10 @@ async def test_an_event_goes_on_when_its_organiser_leaves_the_server(table: Tabl
     await wait(table, SOON)
     assert (await contest_of(table)).games[0].played.points is not None
     assert "1 out of" in words(await card_of(table, contest))
-    refused = await table.ada.slash(table.channel, "season stop", event=1)
+    refused = await table.ada.slash(table.channel, "season stop", season=1)
     assert "Only the person who started this league or cup" in words(refused.response)
     gus = table.add_manager("Gus")
-    asked = private(await gus.slash(table.channel, "season stop", event=1))
+    asked = private(await gus.slash(table.channel, "season stop", season=1))
     await gus.click(asked, label="Yes, stop it")
     contest = await wait(table, SOON)
     assert contest.state is ContestState.UNDECIDED
@@ -415,14 +471,14 @@ async def test_an_event_is_not_moved_where_somebody_who_plays_does_not_see_it(ta
     await opened(table, table.dora)
     unseen = discord.PermissionOverwrite(view_channel=False)
     there = table.guild.create_text_channel("quiet", overwrites={table.ben: unseen})
-    refused = await table.dora.slash(there, "season show", event=1, here=True)
+    refused = await table.dora.slash(there, "season show", season=1, here=True)
     told = f"Ben can't see <#{there.id}>; choose a channel that all players can see."
     assert told in words(private(refused))
     assert (await contest_of(table)).place.channel == table.channel.id
     gone = table.guild.create_text_channel("gone", overwrites={table.cleo: unseen})
     await table.ben.click(await card_of(table, await contest_of(table)), label="Leave")
     table.guild.remove_member(table.cleo)
-    moved = await table.dora.slash(gone, "season show", event=1, here=True)
+    moved = await table.dora.slash(gone, "season show", season=1, here=True)
     assert "is now shown here" in words(private(moved)), "whoever left the server sees no channel"
     assert (await contest_of(table)).place.channel == gone.id
 
@@ -495,7 +551,7 @@ async def test_a_week_after_the_end_date_the_computer_decides(
         return 0
 
     monkeypatch.setattr("cogs.decide_unfinished.decide", first_wins)
-    await opened(table, table.dora, game="bizingo", weeks=1, pace="14", anyway=True)
+    await opened(table, table.dora, game="bizingo", weeks=1, pace="14")
     await wait(table, WEEK)
     contest = await wait(table, WEEK)
     assert contest.ends is not None
@@ -533,7 +589,7 @@ async def test_forged_and_foreign_presses_do_nothing(table: Table) -> None:
     eve = elsewhere.add_member(table.env.create_user("Eve"))
     there = elsewhere.create_text_channel("games")
     for command in ("join", "leave", "show", "my", "stop"):
-        refused = await eve.slash(there, f"season {command}", event=1)
+        refused = await eve.slash(there, f"season {command}", season=1)
         assert "no such league or cup" in words(refused.response)
     shown = await eve.slash(there, "season show")
     assert "no league or cup here yet" in words(shown.response)
@@ -542,36 +598,18 @@ async def test_forged_and_foreign_presses_do_nothing(table: Table) -> None:
 
 @THOROUGH
 async def test_leagues_and_cups_of_the_server_are_offered_by_name(table: Table) -> None:
-    await table.dora.slash(table.channel, "season start", game="hoyito", called="Spring League")
+    await table.dora.slash(table.channel, "season start", game="hoyito", name="Spring League")
     await table.dora.slash(
-        table.channel, "season start", game="ringo", form="cup", called="Autumn Cup"
+        table.channel, "season start", game="ringo", form="cup", name="Autumn Cup"
     )
 
     async def offered(typed: str) -> list[str]:
-        found = await table.ada.autocomplete(table.channel, "season show", "event", typed)
+        found = await table.ada.autocomplete(table.channel, "season show", "season", typed)
         return sorted(choice["name"] for choice in found)
 
     assert await offered("") == ["Autumn Cup", "Spring League"]
     assert await offered("spring") == ["Spring League"]
     assert await offered("winter") == []
-
-
-@THOROUGH
-async def test_the_options_offered_are_those_of_the_chosen_game(table: Table) -> None:
-    async def offered(typed: str, **chosen: str) -> list[str]:
-        found = await table.dora.autocomplete(
-            table.channel, "season start", "preset", typed, **chosen
-        )
-        return sorted(choice["value"] for choice in found)
-
-    assert await offered("") == []
-    assert await offered("", game="bivouac") == ["classic", "hostile"]
-    assert await offered("HOST", game="bivouac") == ["hostile"]
-    refused = await table.dora.slash(table.channel, "season start", game="hoyito", rules="hostile")
-    assert "This game has no such set of options; choose one from the list." in words(
-        private(refused)
-    )
-    assert await table.bot.store.contests.of_server(table.guild.id) == []
 
 
 @THOROUGH
@@ -632,7 +670,7 @@ async def test_news_is_told_though_the_card_takes_no_edits_for_minutes(table: Ta
 @THOROUGH
 async def test_a_card_and_news_that_an_outage_held_up_come_once_after_it(table: Table) -> None:
     table.fail("POST", status=503, times=None)
-    await table.dora.slash(table.channel, "season start", game="hoyito", called="Spring League")
+    await table.dora.slash(table.channel, "season start", game="hoyito", name="Spring League")
     assert table.channel.history() == []
     table.env.backend.faults.clear()
     await later(table, minutes=10)
@@ -732,7 +770,7 @@ async def test_a_scheduled_event_that_discord_took_just_before_a_stop_is_found_a
 
 
 async def test_a_deletion_takes_a_name_out_of_what_was_told_of_an_event(table: Table) -> None:
-    contest = await opened(table, table.dora, called="Spring League")
+    contest = await opened(table, table.dora, name="Spring League")
     await wait(table, WEEK)
     number = (await contest_of(table)).games[0].match
     assert number is not None

@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections import Counter
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -752,3 +753,14 @@ async def test_whoever_leaves_has_no_title_and_stands_below_those_who_stayed(
     after = await play_out(store, await store.contests.go_on(contest.id, now), now)
     assert [one.person.id for one in after.champions] == [after.in_order[1].person.id]
     assert after.in_order[0].place != 1
+
+
+async def test_places_that_are_taken_cannot_be_taken_away(store: Store) -> None:
+    contest = await opened(store, PEOPLE[:5])
+    server, terms = contest.place.server, contest.terms
+    with pytest.raises(Refusal, match="5 places are taken already; allow at least as many"):
+        await store.contests.change(contest.id, server, replace(terms, most=4), None, NOW)
+    changed = await store.contests.change(contest.id, server, replace(terms, most=6), None, NOW)
+    assert (changed.terms.most, changed.begins) == (6, contest.begins)
+    full = await store.contests.change(contest.id, server, replace(terms, most=5), None, NOW)
+    assert full.begins == NOW

@@ -152,7 +152,7 @@ async def test_longest_capture_fits_lists_buttons_and_cards() -> None:
 @THOROUGH
 @pytest.mark.parametrize("name", [*AWKWARD, INVISIBLE])
 async def test_awkward_league_names_ping_nobody_and_are_escaped(table: Table, name: str) -> None:
-    await table.dora.slash(table.channel, "season start", game="hoyito", called=name[:40])
+    await table.dora.slash(table.channel, "season start", game="hoyito", name=name[:40])
     card = table.last
     for who in (table.ada, table.ben, table.cleo):
         await who.click(card, label="Join")
@@ -160,8 +160,8 @@ async def test_awkward_league_names_ping_nobody_and_are_escaped(table: Table, na
     await later(table, minutes=1)
     for command in ("show", "my"):
         await table.ada.slash(table.channel, f"season {command}")
-    await table.ada.slash(table.channel, "season leave", event=1)
-    await table.dora.slash(table.channel, "season stop", event=1)
+    await table.ada.slash(table.channel, "season leave", season=1)
+    await table.dora.slash(table.channel, "season stop", season=1)
     await table.ada.slash(table.channel, "matches")
     if name == INVISIBLE:
         assert any("League 1" in text for text in sent(table)), "nothing to see is no name"

@@ -152,7 +152,7 @@ STORIES: dict[str, Story] = {
     ),
     "an event that too few join": Story(
         "",
-        """dora /season start game=hoyito called=Spring; wait days=7; wait seconds=30; wait days=7
+        """dora /season start game=hoyito name=Spring; wait days=7; wait seconds=30; wait days=7
         wait seconds=30""",
         short=True,
     ),
@@ -379,8 +379,8 @@ async def look_at_event(flow: MadeUpFlow, then: str = "") -> None:
         for custom_id in custom_ids(card):
             if custom_id.startswith("season"):
                 await flow.script.run(f"! {who} click {custom_id} on card")
-    await flow.script.run("! /season show; ! /season show event=1; ! /season my")
-    await flow.script.run(f"! /season stop event=1; {then}")
+    await flow.script.run("! /season show; ! /season show season=1; ! /season my")
+    await flow.script.run(f"! /season stop season=1; {then}")
 
 
 async def resign_games(table: Table, most: int | None = None) -> ContestState:
@@ -421,7 +421,7 @@ async def test_leaving_and_stopping_an_event_are_translated(table: Table, flow: 
         """! click seasonleave| on card
         ! click seasongone|
         ! ben click seasonmine| on card
-        ! dora /season stop event=1
+        ! dora /season stop season=1
         ! dora click seasonstop|
         wait seconds=30""",
     )

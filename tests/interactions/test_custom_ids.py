@@ -69,6 +69,7 @@ from views.contest_ids import (
     ShowContest,
     ShowReckoning,
 )
+from views.contest_options import ContestForm, FillContestOptions, OpenContestOptions
 from views.first_match import StopGuiding
 from views.help_page import OpenAbout, OpenHelp, Topic
 from views.lesson_ids import (
@@ -217,6 +218,8 @@ PRESENT: dict[str, CustomId] = {
     "request|2|1|rematch": AnswerRequest(2, 1, "rematch"),
     "one": ChooseOne(),
     "options|7": OpenOptions(7),
+    "seasonoptions|7|size": OpenContestOptions(7, ContestForm.SIZE),
+    "seasonoptioned|7|options": FillContestOptions(7, ContestForm.OPTIONS),
     "optioned|7": FillOptions(7),
     "playin|2|1|c3-c1": PlayIn(2, 1, "c3-c1"),
     "verbin|2|1|takeback": VerbIn(2, 1, "takeback"),

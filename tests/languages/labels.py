@@ -21,6 +21,7 @@ from views import (
     begin_against_computer_page,
     calls_and_requests,
     challenge_card,
+    contest_options,
     help_page,
     match_entries,
     match_verbs,
@@ -125,6 +126,12 @@ BUTTON_TABLES: Mapping[str, Labels] = {
     "views/spectator_page.py: one.label": NAMES,
     "views/vacation_page.py: words": [words for words, _ in vacation_page.LABELS.values()],
     "cogs/hints.py: label": [words for words, _ in hints.NEXT_STAGE.values()],
+    "views/begin_against_computer_page.py: PLAY_AGAINST_ME": [
+        begin_against_computer_page.PLAY_AGAINST_ME
+    ],
+    "views/play_page.py: GAMES[key].name": _GAMES,
+    "views/play_page.py: computer": [Sentence("The computer, level {level}", level=5)],
+    "views/contest_card.py: TITLES[each]": [*contest_options.TITLES.values()],
     "views/play_page.py: called": [words for words, _ in challenge_card.LIST_LABELS.values()],
     "cogs/privacy.py: LABELS[request][0]": [words for words, _ in privacy.LABELS.values()],
 }
