@@ -110,12 +110,13 @@ async def _picture(key: str, style: Appearance) -> discord.File:
 
 
 def _game(key: str) -> Item:
-    """Build a game's entry: its name, a line about it, and its board."""
+    """Build a game's entry: its name, a sentence about it, and its board."""
+    about = f"{current_rulebook(key).summary.partition('. ')[0].rstrip('.')}."
     name = GAMES[key].name
     board: discord.ui.Thumbnail[discord.ui.LayoutView] = discord.ui.Thumbnail(
         f"attachment://{key}.png", description=name
     )
-    return discord.ui.Section(f"**{name}**\n{current_rulebook(key).summary}", accessory=board)
+    return discord.ui.Section(f"**{name}**\n{about}", accessory=board)
 
 
 def _choose(key: str) -> Item:

@@ -47,7 +47,8 @@ def speak_made_up(monkeypatch: pytest.MonkeyPatch) -> SpeakMadeUp:
             )
             for page in read.pages
         )
-        return replace(read, summary=translated(read.summary), pages=tuple(pages))
+        summary = ". ".join(map(translated, read.summary.split(". ")))  # the first may stand alone
+        return replace(read, summary=summary, pages=tuple(pages))
 
     def speak() -> None:
         monkeypatch.setattr(interactions.speech, "_SPOKEN", ContextVar("made up", default=MADE_UP))
