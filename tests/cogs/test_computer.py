@@ -121,9 +121,9 @@ async def test_what_does_not_fit_together_is_refused_in_a_sentence(table: Table)
 async def test_level_out_of_range_is_refused(table: Table, level: int) -> None:
     asked = await table.ada.click(
         private(await table.ada.slash(table.channel, "rules", game="ringo")),
-        label="Play against me",
+        label="Play",
     )
-    message = private(asked)
+    message = private(await table.ada.click(private(asked), label="Other level or side"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("cogs.begin_against_computer.LEVELS", {level + 1: None})
         answer = private(await table.ada.click(message, label="Level 3"))
@@ -144,9 +144,10 @@ async def test_match_begins_in_private_with_the_bot_too(table: Table) -> None:
 
 async def test_help_and_rules_invite_to_play(table: Table) -> None:
     helped = private(await table.ada.slash(table.channel, "help"))
-    asked = private(await table.ada.click(helped, label="Play against me"))
+    asked = private(await table.ada.click(helped, label="Play"))
     assert labels(asked) == [rules.name for rules in GAMES.values()]
-    levels = private(await table.ada.click(asked, label="Ringo"))
+    asked = private(await table.ada.click(asked, label="Ringo"))
+    levels = private(await table.ada.click(asked, label="Other level or side"))
     assert "Level 1 should be an even match for you." in words(levels)
     assert [label.partition(":")[0] for label in labels(levels)[:5]] == [
         f"Level {level}" for level in range(1, 6)
@@ -158,7 +159,8 @@ async def test_help_and_rules_invite_to_play(table: Table) -> None:
 
 
 async def test_side_and_rules_are_chosen_before_the_level(table: Table) -> None:
-    asked = private(await table.ada.click(private(await rules_of(table)), label="Play against me"))
+    asked = private(await table.ada.click(private(await rules_of(table)), label="Play"))
+    asked = private(await table.ada.click(asked, label="Other level or side"))
     assert "Your side: random · Rules: Fair" in words(asked), "as every challenge begins"
     assert "Fairly even" in words(asked)
     asked = private(await table.ada.click(asked, label="Your side: defender"))
@@ -175,12 +177,14 @@ async def test_side_and_rules_are_chosen_before_the_level(table: Table) -> None:
 
 async def test_what_is_proved_is_said_before_a_game_against_the_computer(table: Table) -> None:
     rules = private(await rules_of(table, "hoyito"))
-    asked = private(await table.ada.click(rules, label="Play against me"))
+    asked = private(await table.ada.click(rules, label="Play"))
+    asked = private(await table.ada.click(asked, label="Other level or side"))
     assert "north gets 28 stones and south 20" in words(asked)
 
 
 async def test_vanished_rules_are_refused(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = private(await table.ada.click(private(await rules_of(table)), label="Play against me"))
+    asked = private(await table.ada.click(private(await rules_of(table)), label="Play"))
+    asked = private(await table.ada.click(asked, label="Other level or side"))
     monkeypatch.setattr(GAMES["ringo"], "presets", {"classic": {}})
     for label in ("Level 2", "Your side: attacker"):
         assert "out of date" in words(private(await table.ada.click(asked, label=label)))

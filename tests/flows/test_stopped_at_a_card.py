@@ -78,7 +78,7 @@ async def test_clock_leaves_alone_what_is_told_once_a_question_is_put_away(
         asked, yes = await table.ada.slash(table.channel, "match resign"), "Yes, resign"
     else:
         asked = await table.ada.slash(table.channel, "help")
-        for label in ("Play against me", "Hoyito"):
+        for label in ("Play", "Hoyito", "Other level or side"):
             asked = await table.ada.click(private(asked), label=label)
         yes = next(label for label in labels(private(asked)) if label.startswith("Level 1"))
     held, put_away = [], posting.put_away

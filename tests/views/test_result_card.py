@@ -134,7 +134,15 @@ async def test_aborted_match_has_no_length_and_says_why_it_is_not_rated(table: T
 @THOROUGH
 async def test_buttons_of_a_result_lead_on_and_back(table: Table) -> None:
     result = labels(await resigned(table))
-    assert result == ["Rematch", "Replay the turn", "Replay", "GIF", "Review", "Rules"]
+    assert result == [
+        "Rematch",
+        "Another game",
+        "Replay the turn",
+        "Replay",
+        "GIF",
+        "Review",
+        "Rules",
+    ]
 
 
 async def test_picture_of_the_end_says_who_won_and_what_was_taken(table: Table) -> None:

@@ -105,5 +105,5 @@ async def test_rules_of_one_page_have_nothing_to_turn(monkeypatch: pytest.Monkey
     view, _ = await rules_page("hoyito", 0, Appearance("walnut"))
     check(view)
     buttons = [part["label"] for part in parts(view) if part["type"] == 2]
-    assert buttons == ["Try it", "Play against me"]
+    assert buttons == ["Try it", "Play"]
     assert not [part for part in parts(view) if part["type"] == 3]

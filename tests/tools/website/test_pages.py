@@ -89,7 +89,7 @@ def test_the_rules_name_no_list_of_pages_which_the_site_does_not_have() -> None:
 def test_every_command_is_told_in_every_language_with_its_options() -> None:
     pages = commands_pages()
     assert set(pages) == set(languages())
-    for command in ("hoyito", "move", "match ahead", "puzzle daily", "settings", "record"):
+    for command in ("hoyito", "move", "match ahead", "puzzle daily", "settings", "match record"):
         assert all(f"### `/{command}`\n" in page for page in pages.values())
     assert "\n- `opponent`: " in pages["en"]
     assert pages["de"].startswith("# Alle Befehle")
