@@ -25,9 +25,9 @@ def width() -> int:
 async def test_newcomer_plays_the_computer_by_presses(tmp_path: Path, channel: Channel) -> None:
     async with practice(tmp_path, channel):
         await channel.types("help")
-        await channel.presses("Play against me")
+        await channel.presses("Play")
         await channel.presses("Hoyito")
-        await channel.presses("Level 1: I miss a lot")
+        await channel.presses("The computer, level 1")
         await expect(channel.newest).to_contain_text("Parlour, level 1")
         for _ in range(LONGEST):
             await expect(channel.newest).to_contain_text(ANSWERED)

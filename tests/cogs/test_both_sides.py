@@ -136,7 +136,7 @@ async def test_a_rematch_of_half_a_one_sided_pair_is_not_rated(table: Table) -> 
 
 
 async def test_half_of_a_one_sided_pair_says_why_it_is_not_rated(table: Table) -> None:
-    await table.challenge("ringo", preset="classic", both_sides=True)
+    await table.challenge("ringo", rules="classic", both_sides=True)
     await table.ben.click(table.last, label="Accept")
     await table.abort(table.ada, 1)
     match = await table.match(2)

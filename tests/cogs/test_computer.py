@@ -258,7 +258,7 @@ async def test_challenge_that_is_taken_up_offers_nothing(table: Table) -> None:
 async def test_menu_on_the_bot_asks_for_a_game(table: Table) -> None:
     bot = simcord.MemberActor(table.env, table.guild, itself(table))
     asked = await table.ada.context_menu(table.channel, "Challenge", bot)
-    assert "Play against me" in words(asked.response)
+    assert "What would you like to play?" in words(asked.response)
 
 
 # How they continue.

@@ -336,7 +336,9 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     assert f"**Ben** had the easier side, worth {EASIER} points, so this win earned less." in said
     assert f"<@{table.ben.id}>, it's over: Ada resigned." in said
     assert [user.id for user in table.last.mentions] == [table.ben.id]
-    assert labels(table.last) == ["Rematch", "Replay the turn", "Replay", "GIF", "Review", "Rules"]
+    assert labels(table.last) == [
+        *("Rematch", "Another game", "Replay the turn", "Replay", "GIF", "Review", "Rules")
+    ]
 
 
 async def test_aborting_asks_once_more_and_not_where_it_is_too_late(table: Table) -> None:

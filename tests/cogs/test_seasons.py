@@ -652,7 +652,7 @@ async def test_a_decision_that_fails_is_made_later_and_of_the_position_then(
 
 
 async def test_news_is_told_though_the_card_takes_no_edits_for_minutes(table: Table) -> None:
-    await table.dora.slash(table.channel, "season start", game="hoyito", called="Spring League")
+    await table.dora.slash(table.channel, "season start", game="hoyito", name="Spring League")
     card = await card_of(table, await contest_of(table))
     for each in (table.ada, table.ben, table.cleo):
         await each.click(card, label="Join")

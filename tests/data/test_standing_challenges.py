@@ -191,7 +191,7 @@ async def test_only_an_open_challenge_stands_and_for_ten_matches_at_most(store: 
 async def test_other_terms_stand_as_the_old_ones_did(store: Store) -> None:
     made = await stand(store, 3)
     fair = replace(made.terms, options={"attackers": "5"})
-    _, new = await store.challenges.replace(made.number, ANN.id, fair, NOW)
+    _, new = await store.challenges.replace(made.number, ANN.id, fair, NOW, made.at_once)
     assert (new.at_once, new.expires) == (3, NOW + MONTH)
 
 

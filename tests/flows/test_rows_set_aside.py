@@ -57,7 +57,7 @@ async def test_a_league_never_posts_in_another_server(table: Table) -> None:
     contest = await table.bot.store.contests.find(1)
     assert contest.place.channel == table.channel.id, "as if none were chosen"
     for who in (table.ada, table.ben, table.cleo):
-        await who.slash(table.channel, "season join", event=1)
+        await who.slash(table.channel, "season join", season=1)
     await change(table.bot.store, "UPDATE contests SET channel = :there", there=there.id)
     for _ in range(10):
         await later(table, days=1)  # sign-up closes, matches begin, and each round goes on
