@@ -66,7 +66,7 @@ async def conditional_moves(
     moves: app_commands.Range[str, 1, 400] | None = None,
     match: app_commands.Range[int, 1] | None = None,
 ) -> None:
-    """Save your answer to a move your opponent might play, or see your saved lines."""
+    """Plan your answer to a move your opponent might play, or see your plans."""
     person, line = interaction.user.id, _moves(moves or "")
     kept = await find_match(
         interaction,
@@ -103,7 +103,7 @@ def _refuse_line(match: StoredMatch, person: int, line: list[str]) -> None:
         conditional_line(match, person, line, [])
     elif match.to_move == person:
         raise Refusal(
-            "It's your turn: make your move, and save lines while {name} is thinking.",
+            "It's your turn: make your move, and save plans while {name} is thinking.",
             name=match.name(1 - match.turn),
         )
 

@@ -39,13 +39,12 @@ MOST_SEARCHED = 200
 )
 @app_commands.choices(game=GAME_CHOICES)
 async def daily(interaction: Interaction, game: str | None = None, *, on: bool = True) -> None:
-    """For people who manage this server: post the daily puzzle here, around this time of day."""
+    """Post the daily puzzle here, around this time of day (moderators)."""
     bot, server = interaction.client, interaction.guild_id
     assert interaction.channel_id is not None, "a command is typed in a channel"
     if server is None or not interaction.permissions.manage_guild:
         raise Refusal(
-            "Only people who can manage this server can do that; ask one of them, or "
-            "solve a puzzle yourself with `/puzzle play`."
+            "Only moderators can do that; ask one, or solve a puzzle yourself with `/puzzle play`."
         )
     if not on:
         existed = await bot.store.daily_puzzles.stop(server)

@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from computer import Hint
 
 
-HINTS = RateLimit(
-    30, timedelta(minutes=10), "That's a lot of hints. Try a move of your own, or ask again {when}."
-)
+HINTS = RateLimit(30, timedelta(minutes=10), "Next hint {when}; try a move of your own.")
 NEXT_STAGE = {
     Stage.PIECE: (message("Which move?"), Stage.MOVE),
     Stage.MOVE: (message("Why?"), Stage.WHY),
@@ -116,7 +114,7 @@ def _stage_words(match: StoredMatch, hint: Hint, stage: Stage) -> Sentence:
         case Stage.PIECE:
             return Sentence("Look at {cell}.", cell=Code(_piece(move)))
         case Stage.MOVE:
-            return Sentence("It {deed}.", deed=match.position.tell(move))
+            return Sentence("{Deed}.", deed=match.position.tell(move))
         case Stage.WHY:
             return hint.why
 

@@ -36,7 +36,9 @@ DESCRIPTIONS = {
 }
 
 
-moderate = app_commands.Group(name="moderate", description="Settle a match in a server you manage.")
+moderate = app_commands.Group(
+    name="moderate", description="Moderate a match: end, decide, lock, move."
+)
 """Rulings of the people who manage a server, for players who quarrel or vanish."""
 
 
@@ -44,7 +46,7 @@ moderate = app_commands.Group(name="moderate", description="Settle a match in a 
 @app_commands.describe(**DESCRIPTIONS)
 @app_commands.autocomplete(match=match_here)
 async def end(interaction: Interaction, match: Number, reason: Reason) -> None:
-    """For people who manage this server: end a match without a result."""
+    """End a match without a result (moderators)."""
     await _rule(interaction, match, reason, verbs.stop)
 
 
@@ -59,7 +61,7 @@ async def end(interaction: Interaction, match: Number, reason: Reason) -> None:
 )
 @app_commands.autocomplete(match=match_here)
 async def decide(interaction: Interaction, match: Number, winner: int, reason: Reason) -> None:
-    """For people who manage this server: decide a match; ratings don't change."""
+    """Decide a match; ratings don't change (moderators)."""
     side = None if winner == DRAW else winner
     await _rule(
         interaction, match, reason, lambda kept, now, why: verbs.adjudicate(kept, now, why, side)
@@ -70,7 +72,7 @@ async def decide(interaction: Interaction, match: Number, winner: int, reason: R
 @app_commands.describe(**DESCRIPTIONS)
 @app_commands.autocomplete(match=match_here)
 async def lock(interaction: Interaction, match: Number, reason: Reason) -> None:
-    """For people who manage this server: lock a match (no moves, clock paused)."""
+    """Lock a match: no moves, clock paused (moderators)."""
     await _rule(interaction, match, reason, verbs.lock)
 
 
@@ -78,7 +80,7 @@ async def lock(interaction: Interaction, match: Number, reason: Reason) -> None:
 @app_commands.describe(**DESCRIPTIONS)
 @app_commands.autocomplete(match=match_here)
 async def unlock(interaction: Interaction, match: Number, reason: Reason) -> None:
-    """For people who manage this server: unlock a match."""
+    """Unlock a match (moderators)."""
     await _rule(interaction, match, reason, verbs.unlock)
 
 
@@ -91,7 +93,7 @@ async def move(
     channel: discord.TextChannel | discord.Thread,
     reason: Reason,
 ) -> None:
-    """For people who manage this server: move a match to another channel."""
+    """Move a match to another channel (moderators)."""
     before = await _find_to_rule(interaction, match)
     there = Place(channel.id, interaction.guild_id)
     await refuse_unseen(interaction.client, before, there)
@@ -123,7 +125,7 @@ async def _find_to_rule(interaction: Interaction, number: int) -> StoredMatch:
     if match.place.server != server:
         raise NoMatch(number)
     if interaction.user.id in match.seats:
-        raise Refusal("You're playing in this match; ask another administrator to decide.")
+        raise Refusal("You're playing in this match; ask another moderator to decide.")
     return match
 
 
@@ -143,8 +145,8 @@ async def _refuse_rival(interaction: Interaction, match: StoredMatch) -> None:
         rival = (await store.ladders.find(match.ladder)).state.place(person) is not None
     if rival:
         raise Refusal(
-            "You play in the same league, cup or ladder as these two; ask an administrator who "
-            "doesn't, or the server's owner, to decide."
+            "You play in the same league, cup or ladder; ask a moderator who "
+            "doesn't, or the server's owner."
         )
 
 

@@ -21,20 +21,17 @@ from rules import message
 
 YOUR_DATA = message(
     "### Your data\n"
-    "I store your Discord ID, the name and the user name you last had, your Discord language, your "
-    "challenges "
-    "and matches (every move with its time, what you said with it, the channel, your saved "
-    "lines and your notes), the matches you follow and your guesses there, your ratings, your "
-    "settings and vacation, what you muted, whether I can send you direct messages, how you "
-    "did in lessons and puzzles and on which days, who you blocked, which message shows a match, "
-    "your part in leagues, cups and ladders, which daily puzzle you set up, and for a week the "
-    "records you import. I don't read your other messages, and I share nothing.\n\n"
-    "**Export** gives you all of it as a file, or as several if it's large: JSON lines, packed "
-    "with gzip. **Delete** makes you “a former player”: you resign your matches in progress, "
-    "you leave your leagues, cups and ladders, your challenges are withdrawn, and your "
-    "ratings, your name and what you said with your moves are deleted. Finished matches stay "
-    "for your opponents, without your name. The host's daily backups hold the deleted data "
-    "until newer ones replace them."
+    "I store:\n"
+    "- You: name, Discord ID, language, settings, vacation, who you mute or block\n"
+    "- Play: challenges, moves with times and messages, notes, plans, guesses, ratings, "
+    "puzzles, lessons\n"
+    "- People: matches you follow, leagues, cups, ladders\n"
+    "- For a week: records you import\n\n"
+    "I don't read your other messages, and I share nothing.\n"
+    "**Export** sends you everything as files (JSON lines, gzip).\n"
+    "**Delete** makes you “a former player”: you resign your matches, leave leagues, cups and "
+    "ladders, and lose your name, ratings and messages. Your opponents keep finished matches "
+    "without your name; the host's backups keep your data until newer ones replace them."
 )
 CONFIRM_DELETION = message(
     """### Delete everything about you?

@@ -30,9 +30,7 @@ UPDATE_INTERVAL = 3.0
 MOST_UPDATES = 280
 """Most updates of the progress: an answer can be edited for 15 minutes."""
 
-REVIEWS = RateLimit(
-    6, timedelta(minutes=10), "That's a lot of reviews. You can get another {when}."
-)
+REVIEWS = RateLimit(6, timedelta(minutes=10), "Next review {when}.")
 
 
 @dataclass

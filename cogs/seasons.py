@@ -107,10 +107,7 @@ async def start(
     bot, server = interaction.client, _server(interaction)
     settings = await bot.store.server_settings.find(server)
     if settings.season_starters is SeasonStarters.MANAGERS and not manages_server(interaction):
-        raise Refusal(
-            "Only people who can manage this server can start a league or cup here; ask one of "
-            "them."
-        )
+        raise Refusal("Only moderators can start a league or cup here; ask one.")
     where = season_place(interaction, settings.season_channel)
     await refuse_other_channels(interaction, where)
     rules, kind = GAMES[game], Form(form)
@@ -157,7 +154,7 @@ async def leave(interaction: Interaction, season: Number) -> None:
 
 @SEASON.command()
 @app_commands.describe(
-    season="Which league or cup (default: list them all)", here="For organisers: move its card here"
+    season="Which league or cup (default: list them all)", here="Move its card here (moderators)"
 )
 @app_commands.autocomplete(season=contests_here)
 async def show(
@@ -196,7 +193,7 @@ async def my(interaction: Interaction, season: Number | None = None) -> None:
 @app_commands.describe(season="Which league or cup")
 @app_commands.autocomplete(season=contests_here)
 async def stop(interaction: Interaction, season: Number) -> None:
-    """For organisers: stop a league or cup early."""
+    """Stop a league or cup early (moderators)."""
     contest = await visible_contest(interaction, season)
     _refuse_unless_organiser(interaction, contest)
     if not contest.is_live:
@@ -324,8 +321,7 @@ def _refuse_unless_organiser(interaction: Interaction, contest: Contest) -> None
     """Raise `Refusal` for anybody but who started a contest, and who manages the server."""
     if interaction.user.id != contest.organiser and not manages_server(interaction):
         raise Refusal(
-            "Only the person who started this league or cup, or someone who can manage this "
-            "server, can do that; ask one of them."
+            "Only a moderator, or the person who started it, can do that; ask one of them."
         )
 
 

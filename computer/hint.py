@@ -207,9 +207,9 @@ def _certain(
     if analysis.value > DECIDED:
         return Sentence("It wins the game, whatever the answer.")
     if analysis.value < -DECIDED:
-        return Sentence("The game can't be saved any more; this holds out longest.")
+        return Sentence("This match can't be saved any more; this holds out longest.")
     if position.loses(move):
-        return Sentence("Everything else costs more.")
+        return Sentence("Every other move loses more.")
     return None
 
 
@@ -228,12 +228,12 @@ def _takes(after: Position, description: Sentence, analysis: HintAnalysis) -> Se
     """Say what is taken, and what can be taken in return."""
     replies = after.moves().values()
     if not any(reply.taken and not after.loses(reply) for reply in replies):
-        return Sentence("It {deed}, and nothing can be taken in return.", deed=description)
+        return Sentence("{Deed}, and nothing can be taken in return.", deed=description)
     answer = after.moves()[analysis.line[1]] if len(analysis.line) > 1 else None
     if answer is None or not answer.taken or after.loses(answer):
-        return Sentence("It {deed}, and you lose nothing important in return.", deed=description)
+        return Sentence("{Deed}, which costs almost nothing.", deed=description)
     return Sentence(
-        "It {deed}. The best answer: {side} {answer}.",
+        "{Deed}. The best answer: {side} {answer}.",
         deed=description,
         side=after.side(after.turn),
         answer=after.tell(answer),
@@ -329,11 +329,7 @@ def _leaves_little(position: Position, move: Move) -> Iterator[Sentence]:
         for other in position.moves().values()
         if other.text != move.text
     ):
-        yield Sentence(
-            "It leaves the other side the least to take next: {number} stone.",
-            "It leaves the other side the least to take next: {number} stones.",
-            number=most,
-        )
+        yield Sentence("Then your opponent can take only {number}.", number=most)
 
 
 def _most_taken(after: Position) -> int:
@@ -343,7 +339,7 @@ def _most_taken(after: Position) -> int:
 
 def _stands_best(analysis: HintAnalysis) -> Sentence:
     if analysis.depth < LEAST_DEPTH:
-        return Sentence("No other move ends better for you.")
+        return Sentence("Nothing does better.")
     return Sentence(
         "No forced win yet; looking {number} move ahead, I like this one best.",
         "No forced win yet; looking {number} moves ahead, I like this one best.",

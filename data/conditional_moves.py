@@ -47,7 +47,7 @@ class ConditionalMoves(Subject):
                 side=match.side_of(person),
             )
             if not deleted:
-                raise Refusal("This line no longer exists; check your current ones.")
+                raise Refusal("This plan no longer exists; check your current ones.")
             await _note_change(connection, number)
 
 

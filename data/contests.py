@@ -93,12 +93,10 @@ class Contests(Subject):
             )
             if live >= settings.seasons_at_once:
                 raise Refusal(
-                    "This server already has {number} league or cup, which is its limit; wait "
-                    "for it to end, or ask someone who manages the server to raise the limit "
-                    "in `/settings`, under **Server settings**.",
-                    "This server already has {number} leagues and cups, which is its limit; "
-                    "wait for one to end, or ask someone who manages the server to raise the "
-                    "limit in `/settings`, under **Server settings**.",
+                    "Limit reached: {number} league or cup. Wait for it to end, or ask a "
+                    "moderator to raise the limit.",
+                    "Limit reached: {number} leagues and cups. Wait for one to end, or ask a "
+                    "moderator to raise the limit.",
                     number=live,
                 )
             await add_person(connection, organiser)

@@ -43,8 +43,7 @@ class Ladders(Subject):
         async with self._database.transaction() as connection:
             if not (await load_server_settings(connection, server)).ladders:
                 raise Refusal(
-                    "This server has no ladders; someone who manages it can turn them on in "
-                    "`/settings`, under **Server settings**."
+                    "This server has no ladders; ask a moderator to turn them on in `/settings`."
                 )
             # One that rested because the bot was gone goes on.
             await connection.insert(

@@ -18,9 +18,8 @@ log = logging.getLogger(__name__)
 MATCHES_A_ROUND = 20
 """How many matches are looked at in one round."""
 UNSEEN = message(
-    "You can no longer see the channel of {match} against **{opponent}**. Keep playing here "
-    "with {matches}, or type {command} in a channel you can both see; the match then continues "
-    "there."
+    "You can no longer see the channel of {match} against **{opponent}**. "
+    "Play here with {matches}, or type {command} in a channel you both see."
 )
 
 

@@ -321,9 +321,8 @@ def _failure_words(match: StoredMatch, failure: BaseException | None) -> str:
             happened=happened,
         )
     return say(
-        "{happened} But I can't post its board in {channel}. What I need there: {needed}. "
-        "Nothing is lost: once that's fixed, {command} shows the board there. Or type "
-        "{command} in another channel to move the match there.",
+        "{happened} I can't post in {channel}. What I need there: {needed}. Fix "
+        "that, or type {command} in another channel.",
         happened=happened,
         channel=f"<#{match.place.channel}>",
         needed=NEEDED,

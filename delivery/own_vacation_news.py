@@ -18,13 +18,13 @@ from rules import GAMES, Refusal, Sentence, message
 log = logging.getLogger(__name__)
 
 BEGUN = message(
-    "You were about to lose a match on time, so your vacation started automatically: all "
-    "your clocks are paused, until {time} at the latest. To end it, or to turn the automatic "
-    "start off, press **Vacation** in `/settings`."
+    "You were about to lose on time, so your vacation started: all your "
+    "clocks are paused, until {time} at the latest. To end it, press "
+    "**Vacation** in `/settings`."
 )
 USED_UP = message(
-    "Your vacation is used up. Your clocks are running again, each with at least a day (or the "
-    "full time for a move, if that's shorter). `/matches` shows your matches."
+    "Your vacation is used up. Your clocks are running again, with at least "
+    "a day (or a move's full time) each: `/matches`."
 )
 
 

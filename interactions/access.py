@@ -13,8 +13,7 @@ from rules import Listed, ListStyle, Refusal, Sentence, message
 
 ELSEWHERE = message("In this server, matches start in {channels}; challenge someone there.")
 HIDDEN = message(
-    "In this server, matches only start in channels you can't see; ask someone who manages it "
-    "to add one in `/settings`, under **Server settings**."
+    "Here, matches only start in channels you can't see; ask a moderator to add one in `/settings`."
 )
 
 
@@ -142,7 +141,7 @@ def manages_server(interaction: Interaction) -> bool:
 def refuse_unless_manager(interaction: Interaction) -> int:
     """Return the id of the server if the user manages it. Raises `Refusal` for everybody else."""
     if interaction.guild_id is None or not manages_server(interaction):
-        raise Refusal("Only people who can manage this server can do that; ask one of them.")
+        raise Refusal("Only moderators can do that; ask one.")
     return interaction.guild_id
 
 

@@ -23,25 +23,20 @@ class RateLimit:
 BOARDS = RateLimit(
     6,
     timedelta(minutes=2),
-    "That's a lot of boards. The last one still shows the match; you can get another {when}.",
+    "Next board {when}; the last one still shows the match.",
 )
-GIFS = RateLimit(6, timedelta(minutes=5), "That's a lot of animations. You can get another {when}.")
+GIFS = RateLimit(6, timedelta(minutes=5), "Next animation {when}.")
 PAGES = RateLimit(
     6,
     timedelta(minutes=5),
-    "That's a lot of replay pages. You can get another {when}; you can get matches as text at "
-    "any time.",
+    "Next replay page {when}; matches as text at any time.",
 )
-IMPORTS = RateLimit(
-    12, timedelta(minutes=10), "That's a lot of records. You can import another {when}."
-)
-EXPORTS = RateLimit(
-    3, timedelta(hours=1), "You just got your data; you can export it again {when}."
-)
+IMPORTS = RateLimit(12, timedelta(minutes=10), "Next import {when}.")
+EXPORTS = RateLimit(3, timedelta(hours=1), "Next export {when}.")
 VACATIONS = RateLimit(
     4,
     timedelta(days=1),
-    "You've started several vacations in the past day; you can start another {when}.",
+    "Next vacation {when}.",
 )
 
 

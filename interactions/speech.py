@@ -164,9 +164,9 @@ UNEXPLORED = message("no exploring")
 MINUTES, HOURS = 90, 48
 """Remaining time below these limits is given in minutes and in hours; longer times in days."""
 RULINGS = {
-    Kind.LOCK: message("An administrator locked the match: {reason}."),
-    Kind.UNLOCK: message("An administrator unlocked the match: {reason}."),
-    Kind.RELOCATE: message("An administrator moved the match here: {reason}."),
+    Kind.LOCK: message("A moderator locked the match: {reason}."),
+    Kind.UNLOCK: message("A moderator unlocked the match: {reason}."),
+    Kind.RELOCATE: message("A moderator moved the match here: {reason}."),
 }
 
 

@@ -49,18 +49,18 @@ def conditional_line(
     side = refuse_unless_playing(match, person)
     name = match.name(1 - side)
     if match.turn == side:
-        raise Refusal("It's your turn: make your move, and save lines while {name} is thinking.",
+        raise Refusal("It's your turn: make your move, and save plans while {name} is thinking.",
                       name=name)  # fmt: skip
     sides, moves, _ = play_moves(match.position, texts)
     if not moves or sides[-1] != side:
-        raise Refusal("A line ends with your own move: add your answer to what {name} might "
-                      "play.",
+        raise Refusal("A plan ends with your own move: add your answer to what {name} might "
+"play.",
                       name=name)  # fmt: skip
     own = [other for other in others if other.side == side]
     if len(own) >= MOST_LINES:
         raise Refusal(
-            "You have {number} saved line in this match; delete it first.",
-            "You have {number} saved lines in this match; delete one first.",
+            "You have {number} plan in this match; delete it first.",
+            "You have {number} plans in this match; delete one first.",
             number=len(own),
         )
     for other in own:
@@ -144,8 +144,8 @@ def play_moves(position: Position, texts: Sequence[str]) -> tuple[list[int], lis
             position = position.play(PASS)[1]
     if len(moves) > LONGEST:
         raise Refusal(
-            "A line can have up to {number} move; make it shorter.",
-            "A line can have up to {number} moves; make it shorter.",
+            "A plan can have up to {number} move; make it shorter.",
+            "A plan can have up to {number} moves; make it shorter.",
             number=LONGEST,
         )
     return sides, moves, position
@@ -164,9 +164,9 @@ def _refuse_conflict(sides: Sequence[int], moves: Sequence[str], other: Conditio
             return
         if new != old:
             raise Refusal(
-                "Your saved answer to {moves} is {old}; delete that line first.",
+                "You planned {old} after {moves}; delete that plan first.",
                 old=codes([old]),
                 moves=codes(moves[:at]),
             )
     if len(moves) <= len(other.moves):
-        raise Refusal("You already saved this line; make it longer, or save another.")
+        raise Refusal("You already saved this plan; make it longer, or save another.")

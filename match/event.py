@@ -192,10 +192,10 @@ def result_of(kind: Kind, side: int | None, position: Position, text: str = "") 
             )
             return Result(side, Ending.ABANDONED, reason)
         case Kind.ADJUDICATE:
-            decided = Sentence("An administrator decided the match (unrated)")
+            decided = Sentence("A moderator decided the match (unrated)")
             return Result(side, Ending.ADJUDICATED, _with_reason(decided, text))
         case Kind.STOP:
-            ended = Sentence("An administrator ended the match")
+            ended = Sentence("A moderator ended the match")
             return Result(None, Ending.STOPPED, _with_reason(ended, text))
         case Kind.ABORT:
             reason = Sentence(

@@ -49,7 +49,7 @@ def refuse_unless_guessable(match: Match, person: int) -> None:
         raise Refusal("The match is over, so there is nothing left to guess. {reason}",
                       reason=match.reason)  # fmt: skip
     if match.locked:
-        raise Refusal("An administrator locked this match; guess once it's unlocked.")
+        raise Refusal("A moderator locked this match; guess once it's unlocked.")
     if match.turn == match.computer:
         raise Refusal("{name} is about to move; wait for that, then guess what {opponent} does.",
                       name=match.name(match.turn), opponent=match.name(1 - match.turn))  # fmt: skip

@@ -50,8 +50,7 @@ class Vacation:
         left = self.left(now)
         if left < LEAST:
             raise Refusal(
-                "You have less than a day of vacation left; you can go on vacation again {when}, "
-                "and your opponents can give you **More time** until then.",
+                "Less than a day of vacation left; next {when}. Until then, ask for **More time**.",
                 when=Moment(now + (LEAST - left) * EARNED),
             )
         return replace(self, saved=left, at=now, away=True)

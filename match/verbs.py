@@ -292,7 +292,7 @@ def run_out(match: Match, now: datetime, *, again: bool = False, in_contest: boo
     time left.
     """
     if match.deadline is None or now < match.deadline:
-        raise Refusal("There is time left in this match; play on.")
+        raise Refusal("Time isn't up yet; play on.")
     if not (match.settled or in_contest):
         return match.event(Kind.ABORT, None, now)
     kind = Kind.RUN_OUT_AGAIN if again else Kind.RUN_OUT
@@ -373,7 +373,7 @@ def refuse_unless_playing(match: Match, person: int, *, may_be_locked: bool = Fa
             reason=match.reason,
         )
     if match.locked and not may_be_locked:
-        raise Refusal("An administrator locked this match; ask them when they'll unlock it.")
+        raise Refusal("A moderator locked this match; ask them when they'll unlock it.")
     return side
 
 

@@ -11,8 +11,6 @@ from rules.sentence import Listed, ListStyle, Sentence, paragraph
 NOBODY = "-"
 ONE_SIDED = 0.85
 """From this share of the games won by one side on, a single match is not rated."""
-EVEN = 1.25
-"""A game is called fairly even if a side wins no more than so many times as often as the other."""
 
 
 @dataclass(frozen=True)
@@ -106,45 +104,30 @@ class Balance:
         if not self.differences:
             return self._counted
         options = Listed(self.differences, ListStyle.COMMA)
-        untested = Sentence(
-            "These options aren't tested; the nearest tested ones have {options}.",
-            options=options,
-        )
+        untested = Sentence("Not tested like this; nearest: {options}.", options=options)
         return paragraph(untested, self._counted)
 
     @property
     def _counted(self) -> Sentence:
-        favoured, drawn = self.favours, self.games - sum(self.wins)
-        games = Sentence(
-            "{number} test game between equal players",
-            "{number} test games between equal players",
-            number=self.games,
-        )
-        if favoured is not None:
-            told = Sentence(
-                "{Side} is the easier side: of {games}, it won {won} and lost {lost}.",
-                side=self.sides[favoured],
-                games=games,
-                won=self.wins[favoured],
-                lost=self.wins[1 - favoured],
+        """Give the numbers in at most nine words; the side with the better chances comes first."""
+        side, drawn = self.favours, self.games - sum(self.wins)
+        won, lost = self.wins[::-1] if side == 1 else self.wins
+        score = f"{won}–{lost}"
+        if side is None:
+            return Sentence(
+                "About even: {score} in test games, {drawn} drawn."
+                if drawn
+                else "About even: {score} in test games.",
+                score=score,
+                drawn=drawn,
             )
-        else:
-            is_even = max(self.wins) <= EVEN * min(self.wins)
-            told = Sentence(
-                "Fairly even: of {games}, {first} won {won} and {second} {lost}."
-                if is_even
-                else "Of {games}, {first} won {won} and {second} {lost}: too few to tell which "
-                "side is easier.",
-                first=self.sides[0],
-                second=self.sides[1],
-                games=games,
-                won=self.wins[0],
-                lost=self.wins[1],
-            )
-        if not drawn:
-            return told
-        return paragraph(
-            told, Sentence("{number} was drawn.", "{number} were drawn.", number=drawn)
+        return Sentence(
+            "{Side} is easier: {score} in test games, {drawn} drawn."
+            if drawn
+            else "{Side} is easier: {score} in test games.",
+            side=self.sides[side],
+            score=score,
+            drawn=drawn,
         )
 
     def turned(self) -> "Balance":

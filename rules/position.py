@@ -272,7 +272,7 @@ class Position(ABC):
         The cells are in lower case. This method only explains; `moves` alone decides legality.
         """
         return IllegalMove(
-            "No legal move fits {cells}; you can play {moves}.",
+            "{cells} isn't possible. You can play {moves}.",
             cells=codes(cells),
             moves=self.list_moves(self.moves().values()),
         )

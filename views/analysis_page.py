@@ -35,21 +35,21 @@ MOST_BELOW = 4
 LONGEST = 100
 """The most characters of conditional moves shown below a board, which lists its moves anyway."""
 NOTHING_KEPT = Sentence("-# You play both sides. Only you can see this, and nothing is saved.")
-NOTE = Sentence("-# You play both sides. Only you can see this, and only saved lines are kept.")
+NOTE = Sentence("-# You play both sides. Only you can see this, and only plans are kept.")
 OWN_MOVE = message(
-    "It's your move in the match. Once you've made it, you can save lines here: answers to "
-    "what {opponent} might play."
+    "It's your move in the match. After it, you can save plans here: answers "
+    "to what {opponent} might play."
 )
 HOW_TO_KEEP = message(
-    "Play a move for {opponent}, then your answer, and save the line: your answer is played "
-    "as soon as {opponent} makes that move."
+    "Play a move for {opponent}, then your answer, and save the plan: I "
+    "answer for you if {opponent} makes that move."
 )
-ANSWER_MISSING = message("Add your answer to {opponent}'s move; then you can save the line.")
-KEPT = Sentence("This line is saved.")
+ANSWER_MISSING = message("Add your answer to {opponent}'s move; then you can save the plan.")
+KEPT = Sentence("This plan is saved.")
 EARLIER = message(
-    "Lines start with {opponent}'s next move: press **Current position** and play from there."
+    "Plans start with {opponent}'s next move: press **Current position** and play from there."
 )
-MORE = message("`/match ahead` lists all your saved lines ({number} so far).")
+MORE = message("`/match ahead` lists all your plans ({number} so far).")
 LABELS = {
     analysis_board.BoardAction.BACK: message("Step back"),
     analysis_board.BoardAction.ON: message("Step forward"),
@@ -270,7 +270,7 @@ def conditional_moves_extras(
     assert origin is not None, "the board goes on from the match"
     words = _why_not_kept(match, side, board, [*stored.values()])
     keep = analysis_board.KeepLine(match.number, match.count, origin.ply, board.seen)
-    keeps = () if words else (button("Save this line", keep, discord.ButtonStyle.success),)
+    keeps = () if words else (button("Save this plan", keep, discord.ButtonStyle.success),)
     return Extras(
         NOTE,
         "\n".join(filter(None, (note, "" if words is None else said(words)))),

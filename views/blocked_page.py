@@ -12,9 +12,8 @@ PAGE_SIZE = 8
 """How many people a page has."""
 BLOCKED = message(
     "### Blocked players\n"
-    "-# You and a player you've blocked can't challenge each other, and they aren't told. "
-    "Matches in progress go on. In a league or cup you're still paired; on a ladder, a challenge "
-    "from them counts as declined."
+    "-# You can't challenge each other, and they aren't told. Leagues and "
+    "cups still pair you; on a ladder, their challenge counts as declined."
 )
 NOBODY = message("You haven't blocked anyone.")
 

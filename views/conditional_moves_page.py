@@ -16,12 +16,11 @@ LISTED = 12
 LONGEST = 300
 """The most characters of a line that are shown."""
 EXPECTED = message(
-    "If **{opponent}** plays what you expect, your answer is played at once; any other move "
-    "deletes the line. Only you can see this."
+    "If **{opponent}** plays what you expect, I answer for you; any other "
+    "move deletes the plan. Only you can see this."
 )
 NO_LINES = message(
-    "No saved lines. While **{opponent}** is thinking, type {command} with their move and "
-    "your answer, such as {example}; add more moves if you like."
+    "No plans yet. Type {command} with **{opponent}**'s move and your answer, such as {example}."
 )
 
 
@@ -39,14 +38,14 @@ def conditional_moves_page(
     title = f"{match.position.name} #{match.number}"
     opponent = match.name(1 - side)
     heading = [
-        say("### {match}: your saved lines", match=title),
+        say("### {match}: your plans", match=title),
         say(EXPECTED, opponent=opponent)
         if lines
         else say(NO_LINES, opponent=opponent, command=Code("/match ahead"), example=Code("b c")),
     ]
     if match.may_be_tried:
         heading.append(
-            say("You can also play a line out with **Explore** on the board, and save it there.")
+            say("You can also play a plan out with **Explore** on the board, and save it there.")
         )
     listed = list(lines.items())[:LISTED]
     return Layout(

@@ -25,8 +25,8 @@ from views.contest_words import (
 def join_question(contest: Contest, names: Sequence[PlayerName]) -> discord.ui.LayoutView:
     """Ask whether somebody really joins those whom they have blocked."""
     words = say(
-        "You've blocked {names}, and they play in **{event}**. If you join, you're paired like "
-        "anyone else and play each other; you can't send each other messages there.",
+        "You've blocked {names}, who play in **{event}**. If you join, you're "
+        "paired all the same, without messages.",
         names=listed(names),
         event=title(contest),
     )
@@ -96,11 +96,9 @@ def reckoning_page(contest: Contest, division: int) -> discord.ui.LayoutView:
     told = [
         f"### {say('{event}', event=title(contest))}",
         say(
-            "Places go by points (1 for a win, ½ for a draw). Level on points? First **direct**: "
-            "the matches between you, once all of you have played, and again among those still "
-            "level. Then Sonneborn–Berger (**SB**): each opponent's points times your points "
-            "against them, added up. Then wins with the harder side (**harder**). Wins without "
-            "play break no ties. Still level? You share the place."
+            "Win 1, draw ½. Level on points? **direct**: matches between you. "
+            "**SB**: beating strong players counts more. **harder**: wins with the "
+            "harder side."
         ),
     ]
     told += [_reckoned(line, lines, names, progress) for line in lines]

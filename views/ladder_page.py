@@ -21,10 +21,8 @@ from views.contest_words import listed
 AROUND = 4
 """How many of the places shown are above one's own."""
 ALL_RULES = Sentence(
-    "-# You can challenge two players at a time, and two can challenge you. You can play the "
-    "same player again after {rest}. Nobody can challenge you while you're on vacation. "
-    "Losing on time costs {places}, and after {unplayed} without a match you lose one place a "
-    "week.",
+    "-# Two challenges at a time; the same player again after {rest}. A loss "
+    "on time costs {places}; {unplayed} without a match, one a week.",
     rest=time_words(REST),
     places=Sentence("{number} place", "{number} places", number=LOST_ON_TIME),
     unplayed=time_words(UNPLAYED),
@@ -71,7 +69,7 @@ def leave_question(ladder: StoredLadder, who: int) -> str:
     """Ask whether somebody really leaves."""
     return say(
         "You're number {place} on the {game} ladder. If you leave, you can only rejoin in last "
-        "place; open challenges are withdrawn, and matches in progress go on.",
+        "place.",
         place=ladder.state.place(who) or 0,
         game=GAMES[ladder.game].name,
     )

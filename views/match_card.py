@@ -187,7 +187,7 @@ def last_move_words(match: StoredMatch) -> str:
     if match.answer_to is not None:
         move_before = Code(match.answer_to)
         lines.append(
-            say("**{player}** had prepared an answer to {move}.", player=mover, move=move_before)
+            say("**{player}** had planned an answer to {move}.", player=mover, move=move_before)
         )
     sentences = [Sentence("**{player}** {moves}.", player=mover, moves=match.previous.tell(move))]
     if len(match.last) > 1:
@@ -327,8 +327,8 @@ def _rows(match: StoredMatch) -> list[Item]:
 def replay_words(match: StoredMatch, better_seed: int) -> str:
     """Say that a tie is played again, and who goes through if it stays level."""
     return say(
-        "-# The first two matches ended 1–1, so both sides are played again. If it's level again, "
-        "**{player}** goes through as the better seed.",
+        "-# 1–1, so both sides are played again. Level again? **{player}** goes "
+        "through as the better seed.",
         player=match.name(better_seed),
     )
 
@@ -337,18 +337,17 @@ def twin_words(match: StoredMatch, twin: StoredMatch) -> str:
     """Name the paired match, or give the result of both once they are over."""
     name = speech.linked(f"#{twin.number}", twin)
     if twin.result is None:
-        return say("-# Both sides: {match} is the other half, with sides swapped.", match=name)
+        return say("-# Other match, sides swapped: {match}.", match=name)
     went = _twin_result(twin, name)
     if match.result is None:
-        return say("-# The other half, with sides swapped: {went}.", went=went)
+        return say("-# Other match, sides swapped: {went}.", went=went)
     if any(result.how in WITHOUT_RESULT for result in (match.result, twin.result)):
         return say(
-            "-# The other half, with sides swapped: {went}. There's no total score "
-            "without a result in both.",
+            "-# Other match, sides swapped: {went}. No total score without both results.",
             went=went,
         )
     return say(
-        "**Both sides:** {together} The other half is {match}.",
+        "**Both sides:** {together} Other match: {match}.",
         together=_total_score(match, twin),
         match=name,
     )

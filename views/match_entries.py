@@ -120,7 +120,7 @@ def _state(match: ListedMatch, who: int) -> list[Sentence]:
         return [result_words(match, match.seats.index(who))]
     state = [Sentence("your move" if match.to_move == who else "their move")]
     if match.locked:
-        state = [Sentence("locked by an administrator")]
+        state = [Sentence("locked by a moderator")]
     if match.clock_stopped:
         state.append(Sentence("clock paused"))
     elif match.deadline is not None:

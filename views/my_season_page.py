@@ -141,14 +141,13 @@ def _need_words(own: TableLine, lines: Sequence[TableLine], names: Mapping[int, 
     if own.place == 1:
         reach = points_words(rival.points + 2 * rival.to_play)
         return say(
-            "Highest total you can still reach: {most}. Next in the table is **{name}**, who "
-            "can reach {reach}.",
+            "You can still reach {most}, **{name}** {reach}.",
             most=most,
             name=names[rival.number],
             reach=reach,
         )
     return say(
-        "Highest total you can still reach: {most}. **{name}** leads with {points}.",
+        "You can still reach {most}; **{name}** leads with {points}.",
         most=most,
         name=names[rival.number],
         points=points_words(rival.points),
@@ -220,9 +219,8 @@ def _vacation_words(entrant: ContestEntrant, now: datetime) -> str:
 def leave_question(contest: Contest) -> discord.ui.LayoutView:
     """Ask whether somebody really wants to leave a contest that has begun."""
     words = say(
-        "Leave **{event}**? You lose your matches in progress; they won't be rated. In a "
-        "league, if you've played fewer than half of your matches, none of them count in the "
-        "table.",
+        "Leave **{event}**? You lose your matches in progress, unrated. In a "
+        "league, none count if you've played fewer than half.",
         event=title(contest),
     )
     yes = components.button(

@@ -30,9 +30,9 @@ BESIDE_VERBS = {
 EVENT_WORDS = {**BESIDE_VERBS, **{verb.kind: verb.past for verb in match_verbs.VERBS}}
 RULING_WORDS = {
     **speech.RULINGS,
-    Kind.RELOCATE: message("An administrator moved the match: {reason}."),
-    Kind.ADJUDICATE: message("An administrator decided the match: {reason}."),
-    Kind.STOP: message("An administrator ended the match: {reason}."),
+    Kind.RELOCATE: message("A moderator moved the match: {reason}."),
+    Kind.ADJUDICATE: message("A moderator decided the match: {reason}."),
+    Kind.STOP: message("A moderator ended the match: {reason}."),
 }
 CONTEST_WORDS = {
     Kind.LIMIT_TIME: message("The end date has passed: each move now gets at most 12 hours."),
@@ -40,7 +40,7 @@ CONTEST_WORDS = {
 }
 """What happens in matches of leagues and cups by itself."""
 SAID = message("**{player}** {moves}, saying {remark}.")
-STORED = message("**{player}** {moves}, as prepared.")
+STORED = message("**{player}** {moves}, as planned.")
 NOBODY_CAME = Sentence("Time ran out before the match had really started.")
 
 

@@ -107,7 +107,7 @@ CHOICES = (
         question=message("Board orientation"),
         values=lambda: {
             BoardSide.OWN: message("Show boards from my side"),
-            BoardSide.FIRST: message("Boards always the same way up"),
+            BoardSide.FIRST: message("Never flip boards"),
         },
     ),
     ChoiceSetting(
@@ -186,11 +186,11 @@ CHOICES = (
     ChoiceSetting(
         field="puzzle_name",
         under=SettingsForm.PUZZLES,
-        question=message("Name me in puzzle results"),
+        question=message("Show my name in puzzle results"),
         hint=message("In the daily puzzle's post, the week's table and best rushes"),
         values=lambda: {
             YES: message("Puzzle results show my name"),
-            NO: message("Puzzle results don't show my name"),
+            NO: message("Hide my name in puzzle results"),
         },
     ),
     ChoiceSetting(

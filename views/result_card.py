@@ -114,10 +114,7 @@ def _may_play_on(match: StoredMatch) -> list[str]:
     if match.result.winner == match.computer:
         return []
     return [
-        say(
-            "-# The computer resigns when its position is lost. To have it play on, open "
-            "**Playing** in `/settings`."
-        )
+        say("-# I resign when my position is lost. To have me play on: **Playing** in `/settings`.")
     ]
 
 
@@ -170,24 +167,24 @@ def _advantage_words(match: StoredMatch) -> str:
     number = abs(match.advantage)
     if match.result.winner is None:
         sentence = Sentence(
-            "**{player}** had the easier side, worth {number} point, so this draw was worth "
-            "more to **{other}**.",
-            "**{player}** had the easier side, worth {number} points, so this draw was worth "
-            "more to **{other}**.",
+            "**{player}** had the easier side ({number} rating point), so this draw "
+            "counts more for **{other}**.",
+            "**{player}** had the easier side ({number} rating points), so this draw "
+            "counts more for **{other}**.",
             number=number,
             **names,
         )
     elif match.result.winner == favoured:
         sentence = Sentence(
-            "**{player}** had the easier side, worth {number} point, so this win earned less.",
-            "**{player}** had the easier side, worth {number} points, so this win earned less.",
+            "**{player}** had the easier side ({number} rating point), so this win counts less.",
+            "**{player}** had the easier side ({number} rating points), so this win counts less.",
             number=number,
             player=names["player"],
         )
     else:
         sentence = Sentence(
-            "**{player}** had the easier side, worth {number} point, so this loss cost more.",
-            "**{player}** had the easier side, worth {number} points, so this loss cost more.",
+            "**{player}** had the easier side ({number} rating point), so this loss counts more.",
+            "**{player}** had the easier side ({number} rating points), so this loss counts more.",
             number=number,
             player=names["player"],
         )

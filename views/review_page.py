@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 MOST_SHOWN = 5
 """The most moves shown of a better continuation."""
-HINT = message("A hint would have said: “{why}”")
+BETTER = message("Better: {better}.")
 STOOD = (
     (0.8, Sentence("was winning")),
     (0.3, Sentence("was ahead")),
@@ -110,8 +110,8 @@ async def _puzzle_offer(interaction: Interaction, match: StoredMatch) -> list[It
         return [discord.ui.TextDisplay(words), discord.ui.ActionRow(solve)]
     if interaction.user.id in match.seats and await store.in_match(match.number):
         words = say(
-            "-# A position from this match makes a good puzzle. It becomes one if both players "
-            "allow that under **Puzzles** in `/settings`."
+            "-# A position here makes a good puzzle. If both of you allow it, it "
+            "becomes one: **Puzzles** in `/settings`."
         )
         return [discord.ui.TextDisplay(words)]
     return []
@@ -120,10 +120,8 @@ async def _puzzle_offer(interaction: Interaction, match: StoredMatch) -> list[It
 def _departure_words(match: StoredMatch, position: Position, departure: Departure) -> Sentence:
     """Describe the move that left a proved path, and the move that would not have."""
     return Sentence(
-        "Move {move}: up to here {name} had a proven way to get {number} stone; {kept} "
-        "would have kept it.",
-        "Move {move}: up to here {name} had a proven way to get {number} stones; {kept} "
-        "would have kept it.",
+        "Move {move}: {name} could still force {number} stone with {kept}.",
+        "Move {move}: {name} could still force {number} stones with {kept}.",
         move=departure.ply + 1,
         name=match.name(position.turn),
         number=departure.goal,
@@ -174,7 +172,7 @@ def _turning_point_words(match: StoredMatch, position: Position, turn: TurningPo
     mover = position.turn
     before, after = (_stood(-value if mover else value) for value in (turn.before, turn.after))
     better = _better(position, turn)
-    is_explained = better[-1].template == HINT
+    is_explained = better[-1].template != BETTER
     words = [said(paragraph(*_played(match, position, turn, is_explained=is_explained)))]
     if before != after:
         words.append(
@@ -188,9 +186,7 @@ def _turning_point_words(match: StoredMatch, position: Position, turn: TurningPo
     words.append(said(paragraph(*better)))
     if follows := _captions(position, turn.line[:MOST_SHOWN])[1:]:
         moves = Listed(follows, ListStyle.COMMA)
-        words.append(
-            say("-# After the better move, play could have continued with {moves}.", moves=moves)
-        )
+        words.append(say("-# Then perhaps {moves}.", moves=moves))
     return "\n".join(words)
 
 
@@ -217,7 +213,7 @@ def _played(
                 deed=after.tell(reply),
             )
     elif not is_explained:
-        yield Sentence("The difference shows only in the moves that follow.")
+        yield Sentence("You see why a few moves later.")
 
 
 def _telling_reply(after: Position, turn: TurningPoint) -> Move | None:
@@ -228,14 +224,12 @@ def _telling_reply(after: Position, turn: TurningPoint) -> Move | None:
 def _better(position: Position, turn: TurningPoint) -> list[Sentence]:
     """Name the better move, and say why it is better, unless the answer to the move played does."""
     if (taking := capture(position, turn.analysis)) is not None:
-        return [Sentence(HINT, why=taking)]
-    better = Sentence(
-        "Better was {better}.", better=position.caption(position.moves()[turn.better])
-    )
+        return [Sentence("Better: {taking}", taking=taking)]
+    better = Sentence(BETTER, better=position.caption(position.moves()[turn.better]))
     reply = _telling_reply(position.after(position.moves()[turn.played]), turn)
     is_told = reply is not None and bool(reply.taken) and reply.text == turn.danger
     why = reasons(position, replace(turn.analysis, danger="") if is_told else turn.analysis)
-    return [better, Sentence(HINT, why=paragraph(*why))] if why else [better]
+    return [better, *why]
 
 
 def _captions(position: Position, line: tuple[str, ...]) -> tuple[Value, ...]:

@@ -143,7 +143,7 @@ CHOICES = (
         under=ServerForm.SEASONS,
         question=message("Who can start leagues and cups"),
         values=lambda: {
-            SeasonStarters.MANAGERS: message("People who can manage this server"),
+            SeasonStarters.MANAGERS: message("Moderators"),
             SeasonStarters.EVERYBODY: message("Everyone"),
         },
     ),

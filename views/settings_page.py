@@ -23,24 +23,16 @@ from views.vacation_page import vacation_button
 HEADING = message(
     "### Your settings\n-# Changes apply at once; only you can see this.\n**Your boards**"
 )
-PLAYING = message(
-    "**Playing**\n-# You can **Undo** a move for ten minutes if your opponent hasn't seen it."
-)
+PLAYING = message("**Playing**")
 REMINDERS = message(
     "**Turn reminders**\n"
-    "-# You're reminded when 20% of your time is left, and again at 5%. There are no reminders "
-    "during quiet hours: you get them afterwards, or before quiet hours begin if you'd lose on "
-    "time before they end. If I can't send you direct messages, I use the channel; `/match "
-    "mute` silences one match."
+    "-# At 20% and 5% of your time, never in quiet hours. If I can't send "
+    "you direct messages, I use the channel."
 )
-QUIET = message("Your quiet hours are {begins} to {ends}, every day.")
-NO_QUIET = message("You have no quiet hours.")
-ZONE = message("Your time zone is {zone}, where it is {time} now.")
-PUZZLES = message(
-    "**Puzzles**\n"
-    "-# If your server has a daily puzzle, it's posted in a channel; "
-    "`/puzzle play` is for you alone."
-)
+QUIET = message("Quiet hours: {begins} to {ends}.")
+NO_QUIET = message("No quiet hours.")
+ZONE = message("Time zone: {zone}, now {time}.")
+PUZZLES = message("**Puzzles**")
 TITLES = {
     SettingsForm.BOARDS: message("Your boards"),
     SettingsForm.PLAYING: message("Playing"),

@@ -51,8 +51,8 @@ def vacation_page(vacation: Vacation) -> discord.ui.LayoutView:
                 time=left,
             ),
             say(
-                "When it ends, each of your clocks gets at least a day (or the full time for a "
-                "move, if that's shorter). The time they gain that way is taken from your vacation."
+                "When it ends, each clock gets at least a day (or a move's full time). "
+                "That comes out of your vacation."
             ),
         ]
         requests = [VacationRequest.END]
@@ -75,9 +75,8 @@ def vacation_page(vacation: Vacation) -> discord.ui.LayoutView:
         requests.append(VacationRequest.BY_ITSELF)
     lines.append(
         say(
-            "-# You earn a day of vacation every {earned}, up to {most}, and need at least "
-            "{least} to start one. You can still play during a vacation; your opponents see "
-            "that you're away, and until when.",
+            "-# You earn a day every {earned}, up to {most}, and need {least} to "
+            "start. You can still play; opponents see until when you're away.",
             earned=_days(EARNED),
             most=MOST.days,
             least=LEAST.days,

@@ -30,14 +30,9 @@ def words(aim: Aim, number: int, position: Position) -> Sentence:
                 number=number,
             )
         case Aim.HOLDS:
-            return Sentence(
-                "{Side} to move: every move but one loses within {number} move.",
-                "{Side} to move: every move but one loses within {number} moves.",
-                side=side,
-                number=number,
-            )
+            return Sentence("{Side} to move: find the only move that doesn't lose.", side=side)
         case Aim.KEEPS:
-            return Sentence("{Side} to move: every move but one loses a piece.", side=side)
+            return Sentence("{Side} to move: find the only move that loses no piece.", side=side)
     if _has_stones(position):
         return Sentence(
             "{Side} to move and win {number} stone.",

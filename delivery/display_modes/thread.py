@@ -32,9 +32,8 @@ LONGEST_NAME = 100
 NAME = message("{match}: {first} – {second}")
 
 MISSING = message(
-    "-# Matches in this server have their own threads, but I can't use one here: I'm missing "
-    "{missing}. Until that's fixed, boards are posted in the channel. If you manage this "
-    "server, see **Server settings** in `/settings`."
+    "-# I can't give this match its thread: I'm missing {missing}. Until "
+    "that's fixed, its boards are posted in the channel."
 )
 
 

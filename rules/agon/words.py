@@ -111,14 +111,12 @@ def tell(position: AgonPosition, move: Move) -> Sentence:
 
 
 def _movement(position: AgonPosition, move: Move) -> Sentence:
-    way, queen = path_of(move.path), _is_queen(position, move.path[0])
-    if "*" in move.text:
-        if queen:
-            return Sentence("sends the trapped queen back, {way}", way=way)
-        return Sentence("sends a trapped guard back, {way}", way=way)
-    if queen:
-        return Sentence("moves the queen, {way}", way=way)
-    return Sentence("moves a guard, {way}", way=way)
+    way = path_of(move.path)
+    if "*" not in move.text:
+        return Sentence("{way}", way=way)
+    if _is_queen(position, move.path[0]):
+        return Sentence("sends the trapped queen back, {way}", way=way)
+    return Sentence("sends a trapped guard back, {way}", way=way)
 
 
 def takes(position: AgonPosition, move: Move) -> Sentence | None:

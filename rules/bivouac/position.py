@@ -176,10 +176,10 @@ def _few_left(side: int, left: int) -> Sentence:
     """Return the reason of a loss by too few stones."""
     if side == WHITE:
         return Sentence(
-            "White has only {number} stone left.",
-            "White has only {number} stones left.",
+            "White has only {number} piece left.",
+            "White has only {number} pieces left.",
             number=left,
         )
     return Sentence(
-        "Black has only {number} stone left.", "Black has only {number} stones left.", number=left
+        "Black has only {number} piece left.", "Black has only {number} pieces left.", number=left
     )

@@ -36,8 +36,8 @@ def describe(position: BivouacPosition, *, over: bool = False) -> Sentence:
 def _stones(position: BivouacPosition, side: int) -> Sentence:
     stones = position.stones[side]
     return Sentence(
-        "{Side}: {number} stone ({cells}), {held} of them in its goals.",
-        "{Side}: {number} stones ({cells}), {held} of them in its goals.",
+        "{Side}: {number} piece ({cells}), {held} of them in its goals.",
+        "{Side}: {number} pieces ({cells}), {held} of them in its goals.",
         side=position.side(side),
         number=stones.bit_count(),
         cells=Listed(tuple(NAMES[place] for place in bits(stones)), ListStyle.COMMA),
@@ -58,8 +58,8 @@ def tell(position: BivouacPosition, move: Move) -> Sentence:
     if not move.taken:
         return deed
     return Sentence(
-        "{deed}, and takes the stone on {taken}",
-        "{deed}, and takes the stones on {taken}",
+        "{deed}, and takes the piece on {taken}",
+        "{deed}, and takes the pieces on {taken}",
         deed=deed,
         taken=codes(move.taken),
         number=len(move.taken),
@@ -80,7 +80,7 @@ def takes(_position: BivouacPosition, move: Move) -> Sentence | None:
     """Describe what a jump captures."""
     if not move.taken:
         return None
-    return Sentence("take the stone", "take {number} stones", number=len(move.taken))
+    return Sentence("take the piece", "take {number} pieces", number=len(move.taken))
 
 
 def duty(position: BivouacPosition) -> Sentence | None:
@@ -93,7 +93,7 @@ def duty(position: BivouacPosition) -> Sentence | None:
 def explain(position: BivouacPosition, cells: tuple[str, ...]) -> IllegalMove:
     """Return a refusal that names the rule an illegal move breaks."""
     if cells == (PASS,):
-        return IllegalMove("You can't pass in Bivouac; move one of your stones.")
+        return IllegalMove("You can't pass in Bivouac; move one of your pieces.")
     for cell in cells:
         if cell not in PLACES:
             return IllegalMove(
@@ -102,7 +102,7 @@ def explain(position: BivouacPosition, cells: tuple[str, ...]) -> IllegalMove:
     board, moves = position.board(), position.moves()
     start, end = cells[0], cells[-1]
     if start not in board:
-        return IllegalMove("{cell} is empty; start from one of your stones.", cell=Code(start))
+        return IllegalMove("{cell} is empty; start from one of your pieces.", cell=Code(start))
     if board[start] != LETTERS[position.turn]:
         return IllegalMove("{cell} isn't yours.", cell=Code(start))
     if position.must_capture():
@@ -111,14 +111,14 @@ def explain(position: BivouacPosition, cells: tuple[str, ...]) -> IllegalMove:
         )
     own = position.list_moves(move for move in moves.values() if move.path[0] == start)
     if not own.items:
-        return IllegalMove("The stone on {cell} can't move now.", cell=Code(start))
+        return IllegalMove("The piece on {cell} can't move now.", cell=Code(start))
     if len(cells) == 1 or (start == end and len(cells) == 2):
-        return IllegalMove("Say where the stone goes: {moves}.", moves=own)
+        return IllegalMove("Say where the piece goes: {moves}.", moves=own)
     if end in board and end != start:
-        return IllegalMove("There is already a stone on {cell}.", cell=Code(end))
+        return IllegalMove("There is already a piece on {cell}.", cell=Code(end))
     if len(cells) > 2:
         return IllegalMove(
-            "The stone on {cell} can't jump like that; it can play {moves}.",
+            "The piece on {cell} can't jump like that; it can play {moves}.",
             cell=Code(start),
             moves=own,
         )
@@ -130,14 +130,14 @@ def _explain_way(position: BivouacPosition, start: str, end: str, own: Listed) -
     origin, target = PLACES[start], PLACES[end]
     if RUN >> origin & RUN >> target & 1:
         return IllegalMove(
-            "On the Run, a stone slides straight along one of its lines; {start} and {end} "
+            "On the Run, a piece slides straight along one of its lines; {start} and {end} "
             "aren't on the same one.",
             start=Code(start),
             end=Code(end),
         )
     if target - origin not in {2 * step for step in STEPS}:
         return IllegalMove(
-            "{end} is too far from {start}; this stone can play {moves}.",
+            "{end} is too far from {start}; this piece can play {moves}.",
             start=Code(start),
             end=Code(end),
             moves=own,
@@ -148,8 +148,8 @@ def _explain_way(position: BivouacPosition, start: str, end: str, own: Listed) -
             "A jump stays within one camp, and {end} is too far for a step.", end=Code(end)
         )
     if position.stones[position.turn] >> over & 1:
-        return IllegalMove("You can't jump over your own stone on {cell}.", cell=Code(NAMES[over]))
-    return IllegalMove("There is no stone to jump over on {cell}.", cell=Code(NAMES[over]))
+        return IllegalMove("You can't jump over your own piece on {cell}.", cell=Code(NAMES[over]))
+    return IllegalMove("There is no piece to jump over on {cell}.", cell=Code(NAMES[over]))
 
 
 def board_text(position: BivouacPosition) -> str:
@@ -159,7 +159,7 @@ def board_text(position: BivouacPosition) -> str:
     for rank in RANKS[::-1]:
         cells = [f"{file}{rank}" for file in FILES]
         lines.append(f"{rank:>2}  {' '.join(board.get(cell, _ground(cell)) for cell in cells)}")
-    key = "w, b: stones; W, B: empty goals; .: Run; :: encampment"
+    key = "w, b: pieces; W, B: empty goals; .: Run; :: encampment"
     return "\n".join((*lines, f"    {' '.join(FILES)}", key))
 
 

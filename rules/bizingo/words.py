@@ -50,9 +50,7 @@ def _bare(places: int, side: int) -> Listed:
 def tell(position: BizingoPosition, move: Move) -> Sentence:
     """Describe a move: from where to where, and what it captures or loses."""
     board = position.board()
-    step = Sentence("moves a piece, {way}", way=path_of(move.path))
-    if board[move.path[0]].isupper():
-        step = Sentence("moves a captain, {way}", way=path_of(move.path))
+    step = Sentence("{way}", way=path_of(move.path))
     if not move.taken:
         return step
     if position.loses(move):

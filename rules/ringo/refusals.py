@@ -20,7 +20,7 @@ from rules.sentence import Code, IllegalMove
 def explain(position: RingoPosition, cells: tuple[str, ...]) -> IllegalMove:
     """Return a refusal that names the rule an illegal move breaks."""
     if cells == (PASS,):
-        return IllegalMove("You can't pass here; move one of your counters.")
+        return IllegalMove("You can't pass here; move one of your pieces.")
     names = tuple(FORTRESS_NAME if cell == "f" else cell for cell in cells)
     for cell in names:
         if cell not in CELLS:
@@ -31,9 +31,9 @@ def explain(position: RingoPosition, cells: tuple[str, ...]) -> IllegalMove:
             )
     start, end, board = names[0], names[-1], position.board()
     if start == FORTRESS_NAME:
-        return IllegalMove("A counter in the fortress never leaves it; move another.")
+        return IllegalMove("A piece in the fortress never leaves it; move another.")
     if start not in board:
-        return IllegalMove("{cell} is empty; start from one of your counters.", cell=Code(start))
+        return IllegalMove("{cell} is empty; start from one of your pieces.", cell=Code(start))
     if board[start] != LETTERS[position.turn]:
         return IllegalMove("{cell} isn't yours.", cell=Code(start))
     if len(names) != 2 or start == end:
@@ -46,9 +46,9 @@ def explain(position: RingoPosition, cells: tuple[str, ...]) -> IllegalMove:
 def _explain_start(position: RingoPosition, start: str) -> IllegalMove:
     """Explain what to name besides the starting cell."""
     if not any(move.path[:1] == (start,) for move in position.moves().values()):
-        return IllegalMove("The counter on {cell} can't move now.", cell=Code(start))
+        return IllegalMove("The piece on {cell} can't move now.", cell=Code(start))
     return IllegalMove(
-        "Type two cells, where a counter starts and where it ends: {example}.",
+        "Type two cells, where a piece starts and where it ends: {example}.",
         example=Code(f"{start}-…"),
     )
 
@@ -84,13 +84,13 @@ def _explain_move(position: RingoPosition, start: str, end: str) -> IllegalMove:
     if (start, end) not in CAPTURES:
         if position.chosen.capture == "replacement":
             return IllegalMove(
-                "{end} is too far from {start}: a counter goes to a neighbouring cell, or hops in "
+                "{end} is too far from {start}: a piece goes to a neighbouring cell, or hops in "
                 "a straight line over an enemy in the neutral zone.",
                 start=Code(start),
                 end=Code(end),
             )
         return IllegalMove(
-            "{end} is too far from {start}: a counter goes to a neighbouring cell, or jumps in a "
+            "{end} is too far from {start}: a piece goes to a neighbouring cell, or jumps in a "
             "straight line over one neighbour.",
             start=Code(start),
             end=Code(end),
@@ -98,12 +98,12 @@ def _explain_move(position: RingoPosition, start: str, end: str) -> IllegalMove:
     board, own = position.board(), LETTERS[position.turn]
     (enemy,) = CAPTURES[start, end].taken
     if board.get(end) == own or (end in board and enemy != end):
-        return IllegalMove("There is already a counter on {cell}.", cell=Code(end))
+        return IllegalMove("There is already a piece on {cell}.", cell=Code(end))
     if enemy != end:
         return _explain_jump(position, enemy)
     if end in board and CELLS[end] & NEUTRAL:
         return IllegalMove(
-            "The counter on {cell} is safe in the neutral zone; you can only hop over it.",
+            "The piece on {cell} is safe in the neutral zone; you can only hop over it.",
             cell=Code(end),
         )
     if end in board:
@@ -120,7 +120,7 @@ def _explain_jump(position: RingoPosition, over: str) -> IllegalMove:
             "A defender can jump across the fortress only when there's an attacker in it to take."
         )
     if board.get(over) == own:
-        return IllegalMove("You can't jump over your own counter on {cell}.", cell=cell)
+        return IllegalMove("You can't jump over your own piece on {cell}.", cell=cell)
     if over not in board:
         return IllegalMove("There is nothing to jump over on {cell}.", cell=cell)
     if position.chosen.capture == "replacement":

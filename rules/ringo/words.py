@@ -36,7 +36,7 @@ def tell(position: RingoPosition, move: Move) -> Sentence:
     steps = path_of(move.path)
     enters, hops = move.path[1] == FORTRESS_NAME, HOP in move.text
     if hops:
-        return Sentence("hops over a counter in the neutral zone, {way}", way=steps)
+        return Sentence("hops over a piece in the neutral zone, {way}", way=steps)
     if enters:
         return Sentence("moves into the fortress, {way}", way=steps)
     return Sentence("moves {way}", way=steps)

@@ -146,14 +146,14 @@ async def test_a_move_is_made_with_words_and_a_line_is_kept_on_the_private_board
         for piece, end in (("f9", "g9"), ("h8", "g8")):
             await channel.presses(piece)
             await channel.presses(end)
-        await channel.presses("Save this line")
+        await channel.presses("Save this plan")
         await expect(channel.newest).to_contain_text("if f9-g9, then h8-g8")
         await channel.look_as("Ben")
         await channel.presses("Move")
         await channel.presses("f9")
         await channel.presses("g9")
         await channel.presses("Play f9-g9")
-        await expect(channel.newest).to_contain_text("Ada had prepared an answer to f9-g9.")
+        await expect(channel.newest).to_contain_text("Ada had planned an answer to f9-g9.")
         await expect(channel.newest).to_contain_text("@Ben, your move")
 
 

@@ -33,7 +33,7 @@ from views.analysis_page import MOST_BELOW, Extras, analysis_page
 from views.conditional_moves_page import conditional_line_part
 from views.move_choices import pieces_to_choose
 
-KEEP = "Save this line"
+KEEP = "Save this plan"
 
 
 async def explore(table: Table, who: simcord.MemberActor) -> simcord.ResponseMessage:
@@ -88,7 +88,7 @@ async def test_one_steps_back_to_any_earlier_move_and_on_again(table: Table) -> 
     assert "Start of the game" not in labels(tried)
     tried = private(await table.ben.click(tried, label="Step forward"))
     assert "after move 1" in words(tried)
-    assert "Light moves a captain, `h6` → `g6`." in words(tried)
+    assert "Light `h6` → `g6`." in words(tried)
     tried = private(await table.ben.click(tried, label="Current position"))
     assert alt_text(tried) == str(positions[0].describe()).replace("`", "")
     assert {"Step forward", "Current position"}.isdisjoint(labels(tried))
@@ -212,7 +212,7 @@ async def test_a_line_played_on_the_board_is_kept_and_played_when_it_fits(table:
     await table.begin("hoyito", "a")
     tried = await line_played(table, "b", "c", "d", "d")
     tried = await press(table, tried, KEEP)
-    assert "This line is saved." in words(tried)
+    assert "This plan is saved." in words(tried)
     assert "if `b`, then `c`, if `d`, then `d`" in words(tried)
     assert KEEP not in labels(tried)
     assert "Delete" in labels(tried)
@@ -221,7 +221,7 @@ async def test_a_line_played_on_the_board_is_kept_and_played_when_it_fits(table:
     await table.ben.slash(table.channel, "move", move="b")
     match = await table.match()
     assert (match.count, match.to_move) == (3, table.ben.id)
-    assert "**Ada** had prepared an answer to `b`." in words(table.last)
+    assert "**Ada** had planned an answer to `b`." in words(table.last)
     assert await lines(table) == [("d", "d")]
 
 
@@ -246,7 +246,7 @@ async def test_lines_branch_on_what_the_opponent_may_play(table: Table) -> None:
 async def test_the_board_says_what_is_missing_until_a_line_can_be_kept(table: Table) -> None:
     await table.begin("hoyito", "a")
     tried = await explore(table, table.ada)
-    assert "Play a move for Ben, then your answer, and save the line" in words(tried)
+    assert "Play a move for Ben, then your answer, and save the plan" in words(tried)
     tried = await press(table, tried, "B")
     assert "Add your answer to Ben's move" in words(tried)
     assert KEEP not in labels(tried)
@@ -269,7 +269,7 @@ async def test_a_line_against_a_kept_one_is_refused_and_a_second_press_too(table
     assert await lines(table) == [("b", "c")]
     tried = await line_played(table, "b", "d")
     refused = await press(table, tried, KEEP)
-    assert "Your saved answer to `b` is `c`; delete that line first." in words(refused)
+    assert "You planned `c` after `b`; delete that plan first." in words(refused)
     assert await lines(table) == [("b", "c")]
 
 
@@ -281,7 +281,7 @@ async def test_a_line_is_deleted_on_the_board(table: Table) -> None:
     assert "Delete" not in labels(again)
     assert await lines(table) == []
     refused = await press(table, tried, "Delete")
-    assert "This line no longer exists" in words(refused)
+    assert "This plan no longer exists" in words(refused)
     await table.play("b")
     assert (await table.match()).to_move == table.ada.id
 
@@ -302,7 +302,7 @@ async def test_a_draw_offered_meanwhile_keeps_no_line_from_being_kept(table: Tab
     tried = await line_played(table, "b", "c")
     await table.ben.slash(table.channel, "match draw")
     kept = await press(table, tried, KEEP)
-    assert "This line is saved." in words(kept)
+    assert "This plan is saved." in words(kept)
     assert await lines(table) == [("b", "c")]
 
 
@@ -324,7 +324,7 @@ async def test_a_line_that_is_too_long_says_so_before_it_is_kept(
     monkeypatch.setattr("match.conditional_moves.LONGEST", 3)
     await table.begin("hoyito", "a")
     tried = await line_played(table, "b", "c", "d", "d")
-    assert "A line can have up to 3 moves; make it shorter." in words(tried)
+    assert "A plan can have up to 3 moves; make it shorter." in words(tried)
     assert KEEP not in labels(tried)
 
 

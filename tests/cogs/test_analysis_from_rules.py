@@ -114,7 +114,7 @@ async def test_stepping_back_and_starting_again(table: Table) -> None:
     message = await press(table, message, "Another piece")
     message = await press(table, message, "h6")
     message = await press(table, message, "g6")
-    assert "Light moves a captain, `h6` → `g6`." in words(message)
+    assert "Light `h6` → `g6`." in words(message)
     assert "**Dark to move.**" in words(message)
     message = await press(table, message, "f9")
     message = await press(table, message, "g9")

@@ -27,7 +27,7 @@ async def resign(table: Table, number: int, side: int) -> Message:
 
 async def test_one_sided_terms_offer_both_what_evens_them(table: Table) -> None:
     await table.challenge("ringo", rules="classic")
-    assert "Attacker is the easier side" in words(table.last)
+    assert "Attacker is easier" in words(table.last)
     assert labels(table.last)[3:5] == ["Make it fair", "Both sides"]
     await table.challenge("bizingo")
     assert not {"Make it fair", "Both sides"} & {*labels(table.last)}
@@ -82,8 +82,8 @@ async def test_both_sides_begin_together_and_link_to_each_other(table: Table) ->
     line, first, second = table.channel.history()
     one, other = await table.match(1), await table.match(2)
     assert one.seats == other.seats[::-1]
-    assert f"[#2]({second.jump_url}) is the other half, with sides swapped" in words(first)
-    assert f"[#1]({first.jump_url}) is the other half, with sides swapped" in words(second)
+    assert f"Other match, sides swapped: [#2]({second.jump_url})." in words(first)
+    assert f"Other match, sides swapped: [#1]({first.jump_url})." in words(second)
     assert "play [Ringo #1](" in words(line)
     assert "and [Ringo #2](" in words(line)
     assert table.called(second) == [other.to_move]
@@ -105,7 +105,7 @@ async def test_both_sides_as_they_are_offered_by_command(table: Table) -> None:
 async def test_results_are_told_together_at_the_end(table: Table, second: int, said: str) -> None:
     await both_sides(table)
     first = words(await resign(table, 1, side=0))
-    assert "Both sides: [#2](" in first
+    assert "Other match, sides swapped: [#2](" in first
     assert "beats" not in first
     loser_is_ada = second == 0
     told = words(await resign(table, 2, side=1 if loser_is_ada else 0))
@@ -152,7 +152,7 @@ async def test_aborted_half_leaves_nothing_to_add_up(table: Table) -> None:
     await resign(table, 1, side=0)
     await table.abort(table.ada, 2)
     assert "**Ben** won in [#1](" in words(table.last)
-    assert "There's no total score" in words(table.last)
+    assert "No total score" in words(table.last)
 
 
 @pytest.mark.parametrize("kind", mostly_thorough(QUICK))
@@ -186,5 +186,5 @@ async def test_second_half_tells_how_a_first_without_winner_went(table: Table, h
         await table.dora.slash(table.channel, "match moderate end", match=1, reason="A mistake")
     await table.ada.slash(table.channel, "board", match=2)
     told = words(table.last)
-    assert "-# The other half, with sides swapped: [#1](" in told
+    assert "-# Other match, sides swapped: [#1](" in told
     assert ("was a draw." if how == "draw" else "ended without a result.") in told

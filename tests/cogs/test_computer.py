@@ -162,12 +162,12 @@ async def test_side_and_rules_are_chosen_before_the_level(table: Table) -> None:
     asked = private(await table.ada.click(private(await rules_of(table)), label="Play"))
     asked = private(await table.ada.click(asked, label="Other level or side"))
     assert "Your side: random · Rules: Fair" in words(asked), "as every challenge begins"
-    assert "Fairly even" in words(asked)
+    assert "About even" in words(asked)
     asked = private(await table.ada.click(asked, label="Your side: defender"))
     assert labels(asked)[5:] == ["Your side: random", "Your side: attacker", "Rules: Classic"]
     asked = private(await table.ada.click(asked, label="Rules: Classic"))
     assert "Your side: defender · Rules: Classic" in words(asked)
-    assert "Attacker is the easier side" in words(asked), "who begins should know"
+    assert "Attacker is easier" in words(asked), "who begins should know"
     await table.ada.click(asked, label="Level 2")
     match = await table.match()
     assert match.computer == 0
@@ -382,7 +382,7 @@ async def test_resigning_counts_for_nobody(table: Table) -> None:
     await play_on(table)
     await play_on(table)
     await table.resign(table.ada)
-    assert "To have it play on" not in words(table.last), "it did not resign itself"
+    assert "To have me play on" not in words(table.last), "it did not resign itself"
     match = await table.match()
     assert match.result is not None
     assert match.result.winner == match.computer
@@ -414,7 +414,7 @@ async def test_computer_that_is_lost_resigns_in_one_sentence(table: Table) -> No
     match = await play_on(table)
     assert (match.result and match.result.winner, match.moves) == (0, (3, 2))
     assert "TestBot, level 3 resigned." in words(table.last)
-    assert words(table.last).count("To have it play on, open **Playing** in `/settings`.") == 1
+    assert words(table.last).count("To have me play on: **Playing** in `/settings`.") == 1
 
 
 async def test_person_may_have_it_play_to_the_end(table: Table) -> None:

@@ -22,12 +22,12 @@ async def test_answer_is_stored_privately_and_played_at_once(table: Table) -> No
     await table.ben.slash(table.channel, "move", move="b")
     match = await table.match()
     assert (match.count, match.to_move) == (3, table.ben.id)
-    assert "**Ada** had prepared an answer to `b`." in words(table.last)
+    assert "**Ada** had planned an answer to `b`." in words(table.last)
     assert "**Ada** sows `c`" in words(table.last)
     line = words(await table.channel_message(card.id))
     assert "**Ben** sows `B`" in line
     assert "**Ada** sows `c`" in line
-    assert ", as prepared. [It continues here.](" in line
+    assert ", as planned. [It continues here.](" in line
     assert table.called(table.last) == [table.ben.id]
     assert "if `d`, then `d`" in words(await type_in(table, "match ahead"))
 
@@ -35,7 +35,7 @@ async def test_answer_is_stored_privately_and_played_at_once(table: Table) -> No
 async def test_line_is_deleted(table: Table) -> None:
     await table.begin("hoyito", "a")
     page = await press(table, await type_in(table, "match ahead", moves="b c"), "Delete")
-    assert "No saved lines." in words(page)
+    assert "No plans yet." in words(page)
     again = await table.ada.click(page, label="Delete") if labels(page) else None
     assert again is None
     await table.play("b")
@@ -48,7 +48,7 @@ async def test_nobody_else_stores_or_sees_lines(table: Table) -> None:
     stranger = await table.cleo.slash(table.channel, "match ahead", match=1)
     assert "to play, challenge someone" in words(private(stranger))
     opponent = await table.ben.slash(table.channel, "match ahead")
-    assert "No saved lines." in words(private(opponent))
+    assert "No plans yet." in words(private(opponent))
     own_turn = await table.ben.slash(table.channel, "match ahead", moves="b c")
     assert "It's your turn: make your move" in words(private(own_turn))
 
@@ -80,7 +80,7 @@ async def test_lines_are_of_any_length_that_a_command_takes(table: Table) -> Non
         match = await table.match()
         assert match.count == number + 3, "the answer is played with each"
     assert match.position == position
-    assert "No saved lines." in words(await type_in(table, "match ahead"))
+    assert "No plans yet." in words(await type_in(table, "match ahead"))
 
 
 async def test_a_take_back_undoes_move_and_answer_and_deletes_the_line(table: Table) -> None:
@@ -93,7 +93,7 @@ async def test_a_take_back_undoes_move_and_answer_and_deletes_the_line(table: Ta
     match = await table.match()
     assert (match.position, match.to_move) == (before.position, table.ben.id)
     assert "**Ben** took `b` back." in words(table.last)
-    assert "No saved lines." in words(await type_in(table, "match ahead"))
+    assert "No plans yet." in words(await type_in(table, "match ahead"))
     await table.play("b")
     assert (await table.match()).to_move == table.ada.id, "it is not played again"
 
@@ -112,7 +112,7 @@ async def test_move_and_answer_are_kept_together_whatever_stops(table: Table, ki
         await later(table, seconds=25)
         match = await table.match(number)
         assert match.is_shown
-        assert ("had prepared an answer to `b`" in words(table.last)) is (match.count == 3)
+        assert ("had planned an answer to `b`" in words(table.last)) is (match.count == 3)
         await table.abort(table.ada, number)
 
 
@@ -121,7 +121,7 @@ async def test_no_lines_are_listed_on_ones_turn_and_a_long_one_asks_its_match(ta
     await table.begin("bizingo")
     await table.begin("bizingo")
     refused = private(await table.ada.slash(table.channel, "match ahead"))
-    assert "It's your turn: make your move, and save lines while Ben is thinking." in words(refused)
+    assert "It's your turn: make your move, and save plans while Ben is thinking." in words(refused)
     elsewhere = table.guild.create_text_channel("elsewhere")
     refused = private(await table.ada.slash(elsewhere, "match ahead"))
     assert "You have no match in this channel. You're playing " in words(refused)

@@ -192,7 +192,7 @@ async def test_note_that_cannot_be_posted_is_said_to_be_missing(table: Table) ->
     await table.begin("hoyito", "a", "a", "b", "b")
     table.fail("POST", status=403, code=50013)
     result = await table.ada.user.slash("match draw", match=1)
-    assert "I can't post its board in" in words(result.response)
+    assert "I can't post in" in words(result.response)
     assert (await table.match()).draw_offer == 0
 
 

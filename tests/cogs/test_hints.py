@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from rules import Sentence
 from tests.conftest import PATIENCE
 from tests.simulated_discord.computer import begin, quick
 from tests.simulated_discord.private_answers import alt_text, press, private
@@ -27,7 +28,7 @@ async def test_hint_names_the_piece_then_the_move_then_why(table: Table) -> None
         "Play "
     )
     assert position.moves()[text].path[0] == piece
-    assert f"It {position.tell(position.moves()[text])}." in words(message)
+    assert str(Sentence("{Deed}.", deed=position.tell(position.moves()[text]))) in words(message)
     await table.restart()
     message = await press(table, message, "Why?")
     assert f"`{text}`. It is as good as any." in words(message), "of no other move"
@@ -84,7 +85,7 @@ async def test_many_hints_in_a_short_time_are_too_many(table: Table) -> None:
     for _ in range(30):
         await table.ada.slash(table.channel, "match hint")
     refused = private(await table.ada.slash(table.channel, "match hint"))
-    assert "That's a lot of hints" in words(refused)
+    assert "Next hint" in words(refused)
 
 
 async def test_who_waits_for_a_hint_gets_one_before_the_bot_stops(table: Table) -> None:

@@ -52,7 +52,7 @@ async def test_puzzle_from_a_match_is_offered_while_both_players_allow_it(table:
     assert await table.bot.store.match_puzzles.to_search() is None
     assert await table.bot.store.match_puzzles.in_match(1) == 1
     assert await offered(table, table.cleo.id) == []
-    wish = "makes a good puzzle. It becomes one if both players allow that"
+    wish = "makes a good puzzle. If both of you allow it"
     for who in (table.ada, table.cleo):
         reviewed = private(await who.slash(table.channel, "match review", match=1))
         assert (wish in words(reviewed)) == (who is table.ada), "only players can allow it"

@@ -37,7 +37,7 @@ async def test_move_is_typed_in_whatever_way(table: Table, typed: str) -> None:
     await table.begin()
     await table.ada.slash(table.channel, "move", move=typed)
     said = words(table.last)
-    assert "**Ada** moves a captain, `h6` → `g6`." in said
+    assert "**Ada** `h6` → `g6`." in said
     assert [user.id for user in table.last.mentions] == [table.ben.id]
     assert (await table.match()).count == 1
 
@@ -333,7 +333,7 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     said = words(table.last)
     assert "# Ben wins" in said
     assert f"Ratings: **Ada** 1500? → {LOST}? · **Ben** 1500? → {WON}?" in said
-    assert f"**Ben** had the easier side, worth {EASIER} points, so this win earned less." in said
+    assert f"**Ben** had the easier side ({EASIER} rating points), so this win counts less." in said
     assert f"<@{table.ben.id}>, it's over: Ada resigned." in said
     assert [user.id for user in table.last.mentions] == [table.ben.id]
     assert labels(table.last) == [

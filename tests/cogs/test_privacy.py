@@ -94,7 +94,7 @@ async def test_export_is_not_asked_for_again_and_again(table: Table) -> None:
         result = await table.ada.click(asked, label="Export")
         assert "Everything I keep about you" in words(result.response)
     result = await table.ada.click(asked, label="Export")
-    assert "You just got your data; you can export it again <t:" in words(result.response)
+    assert "Next export <t:" in words(result.response)
     await table.env.advance_time(3600)
     result = await table.ada.click(asked, label="Export")
     assert "Everything I keep about you" in words(result.response)

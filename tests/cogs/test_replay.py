@@ -110,7 +110,7 @@ async def test_a_match_that_goes_on_opens_at_its_newest_move(table: Table) -> No
     assert usable(message) == [END, "Flip the board", "Try from here"]
     await table.play("h6-g6", "f9-g9")
     message = await press(table, message, END)
-    assert "**Move 2 of 2** · **Ben** moves a piece, `f9` → `g9`" in words(message)
+    assert "**Move 2 of 2** · **Ben** `f9` → `g9`" in words(message)
     assert "The match is still in progress; ⏭ shows the latest move." in words(message)
     assert NEXT not in usable(message)
     await table.play("h10-g8")
@@ -125,11 +125,9 @@ async def test_what_was_taken_back_is_not_shown(table: Table) -> None:
     await table.ben.slash(table.channel, "match takeback", match=1)
     await table.ada.slash(table.channel, "match takeback", match=1)
     message = await press(table, message, END)
-    assert "**Move 1 of 1** · **Ada** moves a captain, `h6` → `g6`" in words(message)
+    assert "**Move 1 of 1** · **Ada** `h6` → `g6`" in words(message)
     await table.play("f5-g5")
-    assert "**Move 2 of 2** · **Ben** moves a captain, `f5` → `g5`" in words(
-        await press(table, message, END)
-    )
+    assert "**Move 2 of 2** · **Ben** `f5` → `g5`" in words(await press(table, message, END))
 
 
 @THOROUGH

@@ -57,9 +57,9 @@ async def test_turning_points_lead_to_the_replay_and_to_a_board_to_try(table: Ta
     message = await press(table, table.last, "Review")
     said = words(message)
     assert "Move 2: Ben played `A`.\n" in said
-    assert f"\nA hint would have said: “It sows `{better.upper()}`" in said
+    assert f"\nBetter: Sows `{better.upper()}`" in said
     assert "was ahead before this move, and was losing after it" in said
-    assert "could have continued with `c`" in said
+    assert "Then perhaps `c`" in said
     curve, board = pictures(message)
     assert curve["description"].startswith("A curve of who was ahead")
     assert board["description"].startswith("Not played yet. North sows “F”")
@@ -74,9 +74,7 @@ async def test_who_left_the_proved_path_reads_where(table: Table) -> None:
     review = Review((0.0, 0.1, -0.9, -0.9, -1.0), (), (Departure(1, "a", "b", 28),))
     await table.bot.store.reviews.keep(1, review.encode(), table.env.now())
     said = words(await press(table, table.last, "Review"))
-    assert (
-        "Move 2: up to here Ben had a proven way to get 28 stones; `B` would have kept it." in said
-    )
+    assert "Move 2: Ben could still force 28 stones with `B`." in said
     assert "Neither side gave much away" not in said
 
 

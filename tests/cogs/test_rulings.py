@@ -35,7 +35,7 @@ async def test_lock_is_shown_with_its_reason_and_stops_everything(table: Table) 
     await table.begin("hoyito", "a", pace=1)
     await decide(table, table.dora, "lock", reason="Calm  *down*")
     card = table.last
-    assert r"An administrator locked the match: “Calm \*down\*”" in words(card)
+    assert r"A moderator locked the match: “Calm \*down\*”" in words(card)
     assert "**Ben** moves next, once the match is unlocked." in words(card)
     assert sorted(table.called(card)) == sorted([table.ada.id, table.ben.id])
     assert labels(card) == ["Abort", "Explore", "Replay the turn", "Rules"]
@@ -55,13 +55,13 @@ async def test_end_and_decision_are_not_rated_and_say_why(table: Table) -> None:
     await decide(table, table.dora, "decide", winner=1, reason="Ada left us")
     said = words(table.last)
     assert said.startswith("# Ben wins\n")
-    assert "An administrator decided the match (unrated): " in said
+    assert "A moderator decided the match (unrated): " in said
     assert "“Ada left us”" in said
     assert "Ratings:" not in said
     await table.begin_again("ringo")
     await table.dora.slash(table.channel, "match moderate end", match=2, reason="A mistake")
     assert words(table.last).startswith("# No result\n")
-    assert "An administrator ended the match: “A mistake”" in words(table.last)
+    assert "A moderator ended the match: “A mistake”" in words(table.last)
     assert "counts as a draw" not in words(table.last)
     league = ContestOf(1, 3, 2, Form.LEAGUE, "Autumn")
     lines = ending_lines(replace(await table.match(2), contest=league), (), ())
@@ -87,7 +87,7 @@ async def test_who_manages_the_server_decides_but_not_of_their_own_matches(table
         chosen |= {"winner": 0} if what == "decide" else {}
         chosen |= {"channel": table.channel} if what == "move" else {}
         refused = await decide(table, table.cleo, what, **chosen)
-        assert "Only people who can manage this server can do that" in words(private(refused))
+        assert "Only moderators can do that" in words(private(refused))
     await table.dora.slash(table.channel, "hoyito", opponent=table.ben, side="first")
     await table.ben.click(table.last, label="Accept")
     own = await table.dora.slash(table.channel, "match moderate lock", match=2, reason="I lose")
@@ -158,7 +158,7 @@ async def test_locked_match_waits_for_nobody(table: Table) -> None:
     await table.begin_again("ringo")
     await decide(table, table.dora, "lock", reason="Calm down")
     listed = await type_in(table, "matches")
-    assert "locked by an administrator · clock paused" in words(listed)
+    assert "locked by a moderator · clock paused" in words(listed)
     played = await table.ada.slash(table.channel, "move", move="a1-a2", match=2)
     assert played.followups == []
 
@@ -170,11 +170,11 @@ async def test_what_was_decided_stands_where_the_card_stood(table: Table) -> Non
         card = table.last
         await decide(table, table.dora, what, reason="Calm *down*")
         line = words(await table.channel_message(card.id))
-        assert rf"An administrator {told}: “Calm \*down\*”. [It continues here.](" in line
+        assert rf"A moderator {told}: “Calm \*down\*”. [It continues here.](" in line
     card = table.last
     await decide(table, table.dora, "end", reason="Gone")
     line = words(await table.channel_message(card.id))
-    assert "An administrator ended the match: “Gone”. [The result is here.](" in line
+    assert "A moderator ended the match: “Gone”. [The result is here.](" in line
 
 
 def test_every_kind_of_event_has_its_line_in_one_place() -> None:
@@ -222,6 +222,6 @@ async def test_ruling_in_a_channel_where_the_bot_may_not_post_is_told_in_private
     await later(table, minutes=10)
     for who in (table.ada, table.ben):
         (letter,) = who.user.dm_channel.history()
-        assert "Hoyito #1 · An administrator locked the match: “Calm down”" in words(letter)
+        assert "Hoyito #1 · A moderator locked the match: “Calm down”" in words(letter)
         assert "`/board match:1`" in words(letter)
     assert (await table.match()).locked

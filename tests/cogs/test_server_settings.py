@@ -153,7 +153,7 @@ async def test_only_who_manages_the_server_chooses(table: Table) -> None:
         await table.dora.click(page, label="Appearance"),
         await table.dora.submit_modal(form, filled_in(form, way="edited")),
     ):
-        assert "Only people who can manage this server" in words(private(refused))
+        assert "Only moderators" in words(private(refused))
     assert await local(table) == ServerSettings()
 
 
@@ -239,7 +239,7 @@ async def test_rematch_is_refused_where_no_match_may_start(table: Table) -> None
     refused = await table.ada.click(table.last, label="Rematch")
     assert f"start in <#{games.id}>;" in words(private(refused))
     refused = await table.ada.user.slash("match rematch", match=1)
-    assert "In this server, matches only start" in words(refused.response)
+    assert "Here, matches only start" in words(refused.response)
     await table.ada.slash(games, "match rematch", match=1)
     await table.ben.slash(games, "match rematch", match=1)
     assert (await table.match(2)).place.channel == games.id

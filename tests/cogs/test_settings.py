@@ -64,7 +64,7 @@ async def test_all_is_chosen_in_forms_by_subject_and_outlasts_a_restart(table: T
     page = await change_settings(
         table, "boards", theme="paper", seen="first", named=True, guided=False
     )
-    for chosen in ("Boards always the same way up", "Coordinates in every cell"):
+    for chosen in ("Never flip boards", "Coordinates in every cell"):
         assert f"- {chosen}\n" in words(page)
     await table.restart()
     wanted: dict[str, Any] = {
@@ -78,7 +78,7 @@ async def test_all_is_chosen_in_forms_by_subject_and_outlasts_a_restart(table: T
     await change_settings(table, "playing", language="en")
     reminders: dict[str, Any] = {"reminders": "both", "zone": "berlin", "quiet": "10pm to 8"}
     page = await change_settings(table, "reminders", **reminders)
-    assert "- Reminders in both places\n- Your quiet hours are 22:00 to 08:00" in words(page)
+    assert "- Reminders in both places\n- Quiet hours: 22:00 to 08:00" in words(page)
     assert await personal(table) == PersonalSettings(
         confirm=Confirm.WHERE_IT_COSTS,
         theme="paper",
@@ -148,15 +148,15 @@ async def test_vacation_is_one_and_the_same_here_and_there(table: Table) -> None
 
 async def test_quiet_hours_and_the_time_zone_are_typed(table: Table) -> None:
     page = await type_in(table, "settings")
-    assert "You have no quiet hours. Your time zone is `UTC`, where it is 00:00 now." in words(page)
+    assert "No quiet hours. Time zone: `UTC`, now 00:00." in words(page)
     page = await change_settings(table, "reminders", zone=" europe/berlin ")
-    assert "Your time zone is `Europe/Berlin`, where it is 01:00 now." in words(page)
+    assert "Time zone: `Europe/Berlin`, now 01:00." in words(page)
     await change_settings(table, "reminders", quiet="10pm to 8")
     await table.restart()
     page = await type_in(table, "settings")
-    assert "Your quiet hours are 22:00 to 08:00, every day." in words(page)
+    assert "Quiet hours: 22:00 to 08:00." in words(page)
     page = await change_settings(table, "reminders", quiet="")
-    assert "You have no quiet hours." in words(page)
+    assert "No quiet hours." in words(page)
 
 
 async def type_zone(table: Table, page: Message, zone: str) -> Message:
@@ -176,7 +176,7 @@ async def test_a_time_zone_that_is_nearly_right_is_offered(table: Table) -> None
     again = await table.ada.click(offered, label="Other …")
     assert fields_of(again)["zone"] == ("text", "UTC")
     page = await press(table, offered, "Europe/Berlin")
-    assert "Your time zone is `Europe/Berlin`" in words(page)
+    assert "Time zone: `Europe/Berlin`" in words(page)
     refused = await type_zone(table, page, "qqqqqqqq")
     assert "There is no time zone `qqqqqqqq`; write one like `Europe/Berlin`" in words(refused)
     assert (await personal(table)).zone == "Europe/Berlin"

@@ -182,7 +182,7 @@ async def test_undo_stands_in_the_picker_by_what_waits_and_edits_the_card(table:
     await table.env.advance_time(UNDO_TIME.total_seconds())
     await table.play("h6-g6")
     line = words(await table.channel_message(card.id))
-    assert line.startswith("-# #1 · **Ada** moves a captain")
+    assert line.startswith("-# #1 · **Ada** `")
 
 
 @THOROUGH

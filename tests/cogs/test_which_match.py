@@ -178,7 +178,7 @@ async def test_line_is_saved_in_the_match_where_it_fits_or_that_is_chosen(table:
     assert len(await table.bot.store.conditional_moves.find(3, table.ada.id)) == 1
     page = await type_in(table, "match ahead")
     assert labels(page)[0] == SECOND
-    assert "No saved lines" in words(await press(table, page, SECOND))
+    assert "No plans yet" in words(await press(table, page, SECOND))
 
 
 async def test_move_that_fits_several_matches_is_played_in_the_one_chosen(table: Table) -> None:

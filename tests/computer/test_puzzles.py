@@ -119,9 +119,9 @@ def test_every_solution_is_legal_and_those_that_win_end_the_game(key: str) -> No
     [
         (Aim.WINS, 1, "ringo", "Attacker to move and win at once."),
         (Aim.WINS, 3, "ringo", "Attacker to move and win in 3 moves."),
-        (Aim.HOLDS, 1, "bivouac", "White to move: every move but one loses within 1 move."),
-        (Aim.HOLDS, 2, "ringo", "Attacker to move: every move but one loses within 2 moves."),
-        (Aim.KEEPS, 1, "bizingo", "Light to move: every move but one loses a piece."),
+        (Aim.HOLDS, 1, "bivouac", "White to move: find the only move that doesn't lose."),
+        (Aim.HOLDS, 2, "ringo", "Attacker to move: find the only move that doesn't lose."),
+        (Aim.KEEPS, 1, "bizingo", "Light to move: find the only move that loses no piece."),
         (Aim.GAINS, 1, "bizingo", "Light to move and win 1 piece."),
         (Aim.GAINS, 8, "hoyito", "South to move and win 8 stones."),
     ],

@@ -71,7 +71,7 @@ async def test_no_time_left_loses_or_aborts(store: Store, moves: int, reminded: 
     match = await advance(store, await begin(store, pace=5), moves)
     if reminded:
         await store.matches.remind(match.number, NOW + 4 * DAY)
-    with pytest.raises(Refusal, match="time left"):
+    with pytest.raises(Refusal, match="Time isn't up"):
         await run_out(store, match.number, NOW + 5 * DAY - TICK)
     assert await due(store, NOW + 5 * DAY) == Due((), (match.number,), ())
     match = await run_out(store, match.number, NOW + 5 * DAY)

@@ -89,7 +89,7 @@ async def test_a_doubled_request_is_stale(store: Store) -> None:
 async def test_time_given_back_meanwhile_is_not_lost(store: Store) -> None:
     old = await begin(store, pace=5)
     await store.outages.come_back(NOW + DAY)
-    with pytest.raises(Refusal, match="time left"):
+    with pytest.raises(Refusal, match="Time isn't up"):
         await run_out(store, old, NOW + 5 * DAY)
     asked = await do(store, old, verbs.offer_draw, ANN.id)
     assert (asked.clock.given, asked.deadline) == (DAY, NOW + 6 * DAY)

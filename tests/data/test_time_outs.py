@@ -165,7 +165,7 @@ async def test_several_are_ended_in_one_trip_to_the_thread_of_the_database(
 async def test_several_are_ended_with_one_commit_or_none_of_them(store: Store) -> None:
     matches = [await losing(store), await losing(store, pace=3), await losing(store, pace=7)]
     numbers, late = [match.number for match in matches], NOW + 5 * DAY
-    with pytest.raises(Refusal, match="There is time left"):
+    with pytest.raises(Refusal, match="Time isn't up yet"):
         await store.matches.run_out_all(numbers, late)
     assert not any([(await store.matches.find(number)).over for number in numbers])
     over = await store.matches.run_out_all(numbers[:2], late)

@@ -70,7 +70,7 @@ async def test_all_clocks_of_ones_turns_stand_still_and_run_again(store: Store) 
         # A clock has a day at least then.
         assert runs.deadline == max(match.deadline + 4 * DAY, NOW + 5.9 * DAY)
         assert runs.clock.reminded == 0
-    with pytest.raises(Refusal, match="time left"):
+    with pytest.raises(Refusal, match="Time isn't up"):
         await run_out(store, mine[0], NOW + 5.9 * DAY - SECOND)
     assert await lost(store, NOW + 5.9 * DAY - SECOND) == ()
     assert await lost(store, NOW + 5.9 * DAY) == (mine[0].number,)

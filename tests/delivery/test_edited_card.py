@@ -134,7 +134,7 @@ async def test_match_that_is_moved_has_its_card_there(table: Table) -> None:
 async def test_ruling_calls_both(table: Table) -> None:
     await table.begin("hoyito")
     await table.dora.slash(table.channel, "match moderate lock", match=1, reason="Calm down")
-    assert "An administrator locked the match: “Calm down”" in words(table.last)
+    assert "A moderator locked the match: “Calm down”" in words(table.last)
     assert sorted(table.called(table.last)) == sorted([table.ada.id, table.ben.id])
 
 

@@ -16,9 +16,8 @@ from tests.thorough import THOROUGH
 
 UNSEEN = discord.PermissionOverwrite(view_channel=False)
 LETTER = (
-    "You can no longer see the channel of Hoyito #1 against **Ada**. Keep playing here with "
-    "`/matches`, or type `/board match:1` in a channel you can both see; the match then continues "
-    "there."
+    "You can no longer see the channel of Hoyito #1 against **Ada**. Play here with "
+    "`/matches`, or type `/board match:1` in a channel you both see."
 )
 
 

@@ -21,9 +21,8 @@ def letter(match: StoredMatch, who: simcord.MemberActor) -> str:
         said(Sentence("{name}", name=match.name(1 - match.side_of(who.id)))),
     )
     return (
-        f"You can no longer see the channel of Hoyito #{number} against **{opponent}**. Keep "
-        f"playing here with `/matches`, or type `/board match:{number}` in a channel you can both "
-        "see; the match then continues there."
+        f"You can no longer see the channel of Hoyito #{number} against **{opponent}**. Play "
+        f"here with `/matches`, or type `/board match:{number}` in a channel you both see."
     )
 
 

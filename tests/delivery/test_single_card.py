@@ -39,7 +39,7 @@ async def test_the_line_says_the_move_and_links_to_the_board(table: Table) -> No
     old = table.last
     await table.play("h6-g6")
     line = await table.channel_message(old.id)
-    assert words(line).startswith("-# #1 · **Ada** moves a captain")
+    assert words(line).startswith("-# #1 · **Ada** `")
     assert f"/{table.channel.id}/{table.last.id})" in words(line)
     assert line.flags.components_v2
 

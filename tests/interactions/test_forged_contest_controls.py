@@ -160,7 +160,7 @@ async def test_whoever_is_not_in_an_event_changes_nothing_in_it(
         (cleo, each, None) for each in (*ids, f"seasonjoin|{LEAGUE}", f"seasonjoin|{CUP}")
     ]
     said = await refused(world, caplog, presses)
-    assert "Only the person who started this league or cup" in said[f"seasonstop|{LEAGUE}"]
+    assert "Only a moderator, or the person who started it" in said[f"seasonstop|{LEAGUE}"]
     assert "not in this league or cup" in said[f"seasongone|{OPEN}"]
 
 

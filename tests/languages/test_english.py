@@ -3,9 +3,12 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
+from languages import FOLDER
+from languages.catalogue import read_messages, templates_of
 from languages.extraction import ExtractedMessage, messages
 
 NOT_SAID = {
@@ -62,3 +65,44 @@ def test_english_does_not_use_these_words(words: str) -> None:
         if (word := re.search(words, text, re.IGNORECASE))
     ]
     assert not found, "\n".join(found)
+
+
+MOST = 180
+"""How long a message may be, in characters; a page of a phone has about 600."""
+LONGEST = {
+    "### Your data\n": 700,
+    "-# In a **league**": 390,
+    "## How to start\n": 380,
+    "## Parlour {version}": 290,
+    "### Post an open": 260,
+    "### Blocked players": 160,
+    "Win 1, draw ½.": 150,
+    "-# Two challenges": 140,
+    "-# You earn a day": 135,
+    "**Turn reminders**": 130,
+}
+"""The messages that were the longest, by how they begin, and what they may have."""
+OTHERS = 1.35
+"""How much longer a translation may be than its English may."""
+
+
+def most(one: str) -> int:
+    """Return how many characters a message may have."""
+    return next((held for start, held in LONGEST.items() if one.startswith(start)), MOST)
+
+
+def test_the_longest_messages_stay_short() -> None:
+    found = {one for _, one in said()}
+    gone = [start for start in LONGEST if not any(one.startswith(start) for one in found)]
+    assert not gone, "a message that is not said any more has no limit"
+    assert [(len(one), one) for one in found if len(one) > most(one)] == []
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.po")), ids=lambda path: path.stem)
+def test_the_longest_messages_stay_short_in_every_language(path: Path) -> None:
+    assert [
+        (len(text), text)
+        for each in read_messages(path)
+        for text in templates_of(each.string)
+        if each.id and len(text) > OTHERS * most(templates_of(each.id)[0])
+    ] == []

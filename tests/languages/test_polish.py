@@ -46,9 +46,9 @@ def test_a_plural_is_chosen_in_a_form_too() -> None:
 @pytest.mark.parametrize(
     ("number", "days", "places"),
     [
-        (1, "po 1 dniu.", "kosztuje 1 miejsce,"),
-        (3, "po 3 dniach.", "kosztuje 3 miejsca,"),
-        (5, "po 5 dniach.", "kosztuje 5 miejsc,"),
+        (1, "po 1 dniu.", "kosztuje 1 miejsce;"),
+        (3, "po 3 dniach.", "kosztuje 3 miejsca;"),
+        (5, "po 5 dniach.", "kosztuje 5 miejsc;"),
     ],
 )
 def test_rules_of_a_ladder_agree_with_their_numbers(number: int, days: str, places: str) -> None:
@@ -84,4 +84,5 @@ def test_a_move_is_told_of_a_person_a_side_and_the_reader(key: str) -> None:
         ("idzie", "idą", "Idziesz"),
         ("przesuwa", "przesuwają", "Przesuwasz"),
         ("sieje", "sieje", "Siejesz"),
+        *((cell, cell, cell) for cell in ("`h4`", "`a1`")),  # only from where to where
     }

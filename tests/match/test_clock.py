@@ -71,7 +71,7 @@ def test_a_turn_has_a_reminder_at_80_and_one_at_95_percent_of_its_time(pace: Pac
 def test_a_bank_runs_out_to_the_second() -> None:
     match = played(start(pace=BANK), *["1"] * 4)
     assert left(match, 0) == 4 * DAY
-    with pytest.raises(Refusal, match="time left"):
+    with pytest.raises(Refusal, match="Time isn't up"):
         verbs.run_out(match, NOW + 4 * DAY - SECOND)
     over = fold_event(match, verbs.run_out(match, NOW + 4 * DAY))
     assert over.result is not None
@@ -157,7 +157,7 @@ def test_without_a_clock_there_is_no_time_to_give() -> None:
 def test_a_clock_that_stands_still_never_runs_out() -> None:
     match = timed(start(pace=3), stopped=NOW + DAY)
     assert (match.deadline, match.alarm, match.reminders) == (None, None, ())
-    with pytest.raises(Refusal, match="time left"):
+    with pytest.raises(Refusal, match="Time isn't up"):
         verbs.run_out(match, NOW + 99 * DAY)
 
 
@@ -231,7 +231,7 @@ def test_a_vacation_is_used_up_by_being_away_and_nothing_is_earned_meanwhile() -
 
 def test_nobody_goes_twice_nor_with_less_than_a_day() -> None:
     assert Vacation(LEAST, NOW).begin(NOW).away
-    with pytest.raises(Refusal, match="less than a day"):
+    with pytest.raises(Refusal, match="Less than a day"):
         Vacation(LEAST - SECOND, NOW).begin(NOW)
     with pytest.raises(Refusal, match="already"):
         Vacation(LEAST, NOW).begin(NOW).begin(NOW)

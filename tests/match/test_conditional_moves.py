@@ -60,9 +60,9 @@ def test_lines_are_stored_by_players_while_the_opponent_thinks() -> None:
 
 def test_one_move_has_one_answer_and_different_moves_have_different_ones() -> None:
     stored = [ConditionalLine(0, ("1", "2", "1", "1"))]
-    with pytest.raises(Refusal, match="Your saved answer to `1` is `2`"):
+    with pytest.raises(Refusal, match="You planned `2` after `1`"):
         conditional_line(waiting(), ANN, ["1", "1"], stored)
-    with pytest.raises(Refusal, match="already saved this line"):
+    with pytest.raises(Refusal, match="already saved this plan"):
         conditional_line(waiting(), ANN, ["1", "2"], stored)
     for more in (["2", "1"], ["1", "2", "2", "2"], ["1", "2", "1", "1", "1", "1"]):
         assert conditional_line(waiting(), ANN, more, stored).moves == tuple(more)
@@ -78,7 +78,7 @@ def test_there_is_room_for_so_many_plans_of_so_many_moves() -> None:
         conditional_line(match, ANN, [*many, "1", "1"], ())
     others = [ConditionalLine(0, ("1", "1"))] * MOST_LINES
     assert conditional_line(match, ANN, ["2", "1"], others[1:]).moves == ("2", "1")
-    with pytest.raises(Refusal, match="20 saved lines"):
+    with pytest.raises(Refusal, match="20 plans"):
         conditional_line(match, ANN, ["2", "1"], others)
 
 

@@ -48,7 +48,7 @@ def test_time_is_for_the_whole_match_and_each_move_adds_some() -> None:
 def test_it_runs_out_to_the_second_and_no_vacation_is_called_for() -> None:
     match = played(start(pace=LIVE), *["1"] * 4)
     over = NOW + 10 * MINUTE + 30 * SECOND
-    with pytest.raises(Refusal, match="time left"):
+    with pytest.raises(Refusal, match="Time isn't up"):
         verbs.run_out(match, over - SECOND)
     ended = fold_event(match, verbs.run_out(match, over))
     assert ended.result is not None

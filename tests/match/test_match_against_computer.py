@@ -73,7 +73,7 @@ def test_the_computer_has_no_clock(computer: int) -> None:
     assert match.deadline == (None if computer == 0 else NOW + 5 * DAY)
     assert (match.alarm is None) == (computer == 0)
     if computer == 0:
-        with pytest.raises(Refusal, match="There is time left"):
+        with pytest.raises(Refusal, match="Time isn't up yet"):
             verbs.run_out(match, NOW + 500 * DAY)
     assert (played(match, "1", at=NOW + DAY).deadline is None) == (computer == 1)
 

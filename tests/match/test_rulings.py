@@ -28,7 +28,7 @@ def test_an_ended_match_has_no_result_and_says_why() -> None:
     match = ruled(match, stop(match, NOW, "Both have left us"))
     assert match.result is not None
     assert (match.result.winner, match.result.how) == (None, Ending.STOPPED)
-    reason = "An administrator ended the match: “Both have left us”."
+    reason = "A moderator ended the match: “Both have left us”."
     assert str(match.result.reason) == reason
     assert not match.counts
 

@@ -293,9 +293,9 @@ def test_opponents_goals_and_opponents_stones_win_nothing() -> None:
 def test_side_with_three_stones_or_fewer_has_lost(black: str, over: bool) -> None:
     """A side with three stones or fewer has lost."""
     after = played(bivouac("d9 a1 a2 a3", black), "d9:b9")
-    assert ended(after) == ((0, "few", "Black has only 3 stones left.") if over else None)
+    assert ended(after) == ((0, "few", "Black has only 3 pieces left.") if over else None)
     mirrored = played(bivouac(black, "d9 a1 a2 a3", BLACK), "d9:b9")
-    assert ended(mirrored) == ((1, "few", "White has only 3 stones left.") if over else None)
+    assert ended(mirrored) == ((1, "few", "White has only 3 pieces left.") if over else None)
 
 
 def test_end_is_judged_after_the_whole_turn() -> None:
@@ -304,8 +304,8 @@ def test_end_is_judged_after_the_whole_turn() -> None:
     The first of two jumps leaves three stones; the same stone may take the next one too.
     """
     position = bivouac("d9 a1 a2 a3", "c9 b8 f1 f2")
-    assert ended(played(position, "d9:b9")) == (0, "few", "Black has only 3 stones left.")
-    assert ended(played(position, "d9:b9:b7")) == (0, "few", "Black has only 2 stones left.")
+    assert ended(played(position, "d9:b9")) == (0, "few", "Black has only 3 pieces left.")
+    assert ended(played(position, "d9:b9:b7")) == (0, "few", "Black has only 2 pieces left.")
 
 
 def test_goals_are_the_reason_where_both_conditions_are_true() -> None:
@@ -430,16 +430,16 @@ def test_tell_says_each_kind_of_move() -> None:
     assert told(position, "a1-c1") == "slides `a1` → `c1`"
     assert told(position, "a1-a11") == "slides `a1` → `a11`"
     assert told(position, "a1-b1") == "steps `a1` → `b1`"
-    assert told(position, "d9:b9") == "jumps `d9` → `b9`, and takes the stone on `c9`"
+    assert told(position, "d9:b9") == "jumps `d9` → `b9`, and takes the piece on `c9`"
     both = told(position, "d9:b9:b7")
-    assert both == "jumps `d9` → `b9` → `b7`, and takes the stones on `c9` and `b8`"
+    assert both == "jumps `d9` → `b9` → `b7`, and takes the pieces on `c9` and `b8`"
     circle = told(bivouac("b2 a1 f1 f3", "c2 d3 c4 b3 f8"), "b2:d2:d4:b4")
     assert circle == (
-        "jumps `b2` → `d2` → `d4` → `b4`, and takes the stones on `c2`, `d3` and `c4`"
+        "jumps `b2` → `d2` → `d4` → `b4`, and takes the pieces on `c2`, `d3` and `c4`"
     )
     assert told(position, "e8-d8") == "steps `e8` → `d8`, onto a goal"
     onto_goal = told(bivouac("e10 a1 a2 a3", "d9 f1 f2 f3"), "e10:c8")
-    assert onto_goal == "jumps `e10` → `c8`, onto a goal, and takes the stone on `d9`"
+    assert onto_goal == "jumps `e10` → `c8`, onto a goal, and takes the piece on `d9`"
     black = bivouac("a1 a2 a3 a4", "e8 e3 f1 f2", BLACK)
     assert told(black, "e8-d8") == "steps `e8` → `d8`"
     assert told(black, "e3-d3") == "steps `e3` → `d3`, onto a goal"
@@ -447,14 +447,14 @@ def test_tell_says_each_kind_of_move() -> None:
 
 def test_describe_names_stones_goals_and_what_is_unusual() -> None:
     assert str(bivouac("a1 c8 c9 d8", "f1 f2 f3 c3", BLACK, "hostile").describe()) == (
-        "Bivouac. White: 4 stones (a1, c8, d8, c9), 3 of them in its goals. Black: 4 stones "
+        "Bivouac. White: 4 pieces (a1, c8, d8, c9), 3 of them in its goals. Black: 4 pieces "
         "(f1, f2, c3, f3), 1 of them in its goals. Black to move. Capturing: Hostile (you "
         "must take as much as you can)."
     )
     ended_early = bivouac("a1", "", BLACK)
     assert str(ended_early.describe()) == (
-        "Bivouac. White: 1 stone (a1), 0 of them in its goals. "
-        "Black: 0 stones (none), 0 of them in its goals. White has only 1 stone left."
+        "Bivouac. White: 1 piece (a1), 0 of them in its goals. "
+        "Black: 0 pieces (none), 0 of them in its goals. White has only 1 piece left."
     )
 
 
@@ -469,15 +469,15 @@ JUMPING = bivouac("d9 a3 c3 c2", "c9 f1 f2 f3 f4 e10")
         (START, "b2-b12", "There is no cell `b12`"),
         (START, "c3-c4", "`c3` is empty"),
         (START, "b7-a7", "`b7` isn't yours"),
-        (START, "b2-b3", "There is already a stone on `b3`"),
-        (START, "b2-b2", "Say where the stone goes"),
+        (START, "b2-b3", "There is already a piece on `b3`"),
+        (START, "b2-b2", "Say where the piece goes"),
         (START, "b5-b11", "too far"),
         (START, "b2-d2-c3", "can't jump like that"),
         (JUMPING, "a3-b1", "aren't on the same one"),
         (JUMPING, "a3-c1", "aren't on the same one"),
         (JUMPING, "c3-a1", "within one camp"),
-        (JUMPING, "c2-c4", "You can't jump over your own stone on `c3`"),
-        (JUMPING, "d9-d7", "no stone to jump over on `d8`"),
+        (JUMPING, "c2-c4", "You can't jump over your own piece on `c3`"),
+        (JUMPING, "d9-d7", "no piece to jump over on `d8`"),
         (JUMPING, "d9-b8", "too far"),
         (
             bivouac(BLACK_GOALS + " a1", " ".join(LOWER - set(BLACK_GOALS.split()))),
@@ -501,7 +501,7 @@ def test_refusal_names_the_rule(position: Bivouac, text: str, said: str) -> None
 def rebuilt(position: Bivouac) -> Bivouac:
     """Parse a text by `describe`; a game that is over has no side to move."""
     words = str(position.describe())
-    stones = re.findall(r"stones? \((.*?)\)", words)
+    stones = re.findall(r"pieces? \((.*?)\)", words)
     white, black = (cells.replace("none", "").replace(",", "") for cells in stones)
     to_move = re.search(r"\b(White|Black) to move\.", words)
     assert bool(to_move) == (position.outcome() is None)

@@ -452,9 +452,9 @@ def test_self_capture_counts_as_a_capture() -> None:
 def test_tell_says_who_moves_and_who_falls() -> None:
     position = bizingo("g8 h10 g12 h12 F10 g9 G11 c3 c5 c7 j5")
     moves = position.moves()
-    assert str(position.tell(moves["j5-i4"])) == "moves a piece, `j5` → `i4`"
+    assert str(position.tell(moves["j5-i4"])) == "`j5` → `i4`"
     told = str(position.tell(moves["f10-g10"]))
-    assert told.startswith("moves a captain, `f10` → `g10`, and takes")
+    assert told.startswith("`f10` → `g10`, and takes")
     assert "the captain on `g11`" in told
     assert "the piece on `g9`" in told
     lost = bizingo("f10 k5 k7 k9 f9 g9 g11")

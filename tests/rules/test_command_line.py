@@ -91,7 +91,7 @@ def test_two_sides_are_played_by_hand(typed: list[str], capsys: pytest.CaptureFi
     typed += ["moves", "h6 g6", "h8-g8", "undo", "", "undo", "undo", "help", "quit"]
     assert main(["play", "bizingo"]) == 0
     out = capsys.readouterr().out
-    assert "h6-g6: light moves a captain, `h6` → `g6`." in out
+    assert "h6-g6: light `h6` → `g6`." in out
     assert "`h8` isn't yours." in out
     assert "There is nothing to take back." in out
     assert "light> " in out

@@ -51,9 +51,7 @@ def test_exact_text_is_read_without_all_moves(key: str, monkeypatch: pytest.Monk
 
 def test_game_that_says_nothing_of_its_own_is_explained_by_its_legal_moves() -> None:
     start = Piles.start()
-    assert str(start.explain(("3",))) == (
-        "No legal move fits `3`; you can play `1`, `2` or `again`."
-    )
+    assert str(start.explain(("3",))) == ("`3` isn't possible. You can play `1`, `2` or `again`.")
     assert start.ascii() == "9 and 9 are left."
     assert start.takes(start.moves()["1"]) is None
     assert str(start.takes(Move("1", (), taken=("a1", "a2")))) == "take 2"

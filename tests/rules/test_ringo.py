@@ -617,7 +617,7 @@ def test_tell_says_each_kind_of_move() -> None:
         ringo("b5 c1", "b6"), "b5:F"
     )
     hop = told(ringo("g5 c1", "h5"), "g5^a5")
-    assert hop == "hops over a counter in the neutral zone, `g5` → `a5`"
+    assert hop == "hops over a piece in the neutral zone, `g5` → `a5`"
     assert "takes" not in hop
     assert "across the fortress, `b6` → `f6`, and" in told(
         ringo("a1 c1", "b6", DEFENDER, 1), "b6:f6"
@@ -636,22 +636,22 @@ def test_tell_says_each_kind_of_move() -> None:
         (Ringo.start({}), "a6-a5", "`a6` isn't yours"),
         (Ringo.start({}), "a1-a2-a3", "Type two cells"),
         (Ringo.start({}), "a1-a1", "Type two cells"),
-        (Ringo.start({}), "a1-b1", "There is already a counter on `b1`"),
+        (Ringo.start({}), "a1-b1", "There is already a piece on `b1`"),
         (Ringo.start({}), "a1-a4", "too far"),
         (Ringo.start({}), "a1-a3", "nothing to jump over on `a2`"),
-        (Ringo.start({}), "a1-c1", "There is already a counter on `c1`"),
+        (Ringo.start({}), "a1-c1", "There is already a piece on `c1`"),
         (Ringo.start({}), "pass", "can't pass here"),
         (ringo("a1 b1", "c6", DEFENDER), "pass", "can't pass here"),
         (ringo("a3 b1", "c6"), "a3-a2", "never step outward"),
         (ringo("a3 b1", "a2"), "a3-a1", "never step outward"),
-        (ringo("b3 a3", "c6"), "b3-h3", "You can't jump over your own counter on `a3`"),
+        (ringo("b3 a3", "c6"), "b3-h3", "You can't jump over your own piece on `a3`"),
         (ringo("a3 b1", "a4"), "a3-a4", "Jump over `a4` to take it"),
-        (ringo("a3 b1", "a4 a5"), "a3-a5", "There is already a counter on `a5`"),
-        (ringo("a3 b1", "h3"), "a3-h3", "The counter on `h3` is safe in the neutral zone"),
+        (ringo("a3 b1", "a4 a5"), "a3-a5", "There is already a piece on `a5`"),
+        (ringo("a3 b1", "h3"), "a3-h3", "The piece on `h3` is safe in the neutral zone"),
         (
             ringo("a3 b1", "h3", capture="replacement"),
             "a3-h3",
-            "The counter on `h3` is safe in the neutral zone",
+            "The piece on `h3` is safe in the neutral zone",
         ),
         (ringo("a3 b1", "a4", capture="replacement"), "a3-a5", "moving onto the enemy on `a4`"),
         (ringo("a5 b1", "a6", capture="replacement"), "a5-F", "moving onto the enemy"),
@@ -693,7 +693,7 @@ def test_refusal_names_the_rule(position: Ringo, text: str, said: str) -> None:
 def test_counter_that_cannot_move_is_named() -> None:
     shut = ringo("a1 b1 h1", "a2 a3")
     assert goes(shut, "a1") == set()
-    assert "The counter on `a1` can't move now" in refusal(shut, "a1")
+    assert "The piece on `a1` can't move now" in refusal(shut, "a1")
 
 
 # Describing a position

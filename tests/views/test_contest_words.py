@@ -275,7 +275,7 @@ async def test_a_tie_its_replay_and_why_somebody_goes_on_are_told_everywhere(
             view = (await match_card(await store.matches.find(number), STYLE)).view
             text = "\n".join(piece.words for piece in pieces(view))
             assert "Cup 1, replay" in text
-            assert "If it's level again, **Player 1** goes through as the better seed." in text
+            assert "Level again? **Player 1** goes through as the better seed." in text
         await store.contest_messages.mark_announced(contest)
         contest = await level(store, await store.contests.find(contest.id), (0, 3), NOW + 2 * DAY)
         second = (

@@ -80,9 +80,9 @@ async def test_stones_at_the_end_are_counted_by_name(table: Table) -> None:
 @pytest.mark.parametrize(
     ("loser", "made"),
     [
-        (0, "so this loss cost more."),
-        (1, "so this win earned less."),
-        (None, "so this draw was worth more to **Ben**."),
+        (0, "so this loss counts more."),
+        (1, "so this win counts less."),
+        (None, "so this draw counts more for **Ben**."),
     ],
 )
 @pytest.mark.parametrize("advantage", [120, -120])
@@ -98,7 +98,7 @@ def test_who_had_the_easier_side_is_named_with_what_it_made_of_the_result(
     else:
         ended = fold_event(match, verbs.resign(match, match.seats[(ada, ben)[loser]], match.since))
     change = Change(match.number, "hoyito", 0, 1, match.since, Rating(), Rating())
-    line = f"-# **Ada** had the easier side, worth 120 points, {made}"
+    line = f"-# **Ada** had the easier side (120 rating points), {made}"
     assert line in ending_lines(ended, (change,), ())
     assert "easier side" not in str(ending_lines(replace(ended, advantage=0), (change,), ()))
 
