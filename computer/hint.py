@@ -205,7 +205,7 @@ def _certain(
             number=(WIN - analysis.value + 1) // 2,
         )
     if analysis.value > DECIDED:
-        return Sentence("It wins the game, whatever the answer.")
+        return Sentence("It wins, whatever the answer.")
     if analysis.value < -DECIDED:
         return Sentence("This match can't be saved any more; this holds out longest.")
     if position.loses(move):
@@ -220,7 +220,7 @@ def _tactics(position: Position, after: Position, analysis: HintAnalysis) -> lis
 
 
 def _ends(wins: bool, reason: Sentence) -> Sentence:
-    result = Sentence("It wins at once.") if wins else Sentence("It ends the game.")
+    result = Sentence("It wins at once.") if wins else Sentence("It ends the match.")
     return paragraph(result, reason)
 
 

@@ -100,7 +100,7 @@ def test_win_in_some_moves_is_counted_in_own_moves() -> None:
 def test_win_that_is_only_known_to_be_one_is_not_counted() -> None:
     position = GAMES["hoyito"].decode("0.0.0.0.2.0/2.0.2.1.1.0 20/20 south - >> 1/south")
     told = hint(position, HintAnalysis(("e",), DECIDED + 500))
-    assert str(told.why) == "`e`. It wins the game, whatever the answer."
+    assert str(told.why) == "`e`. It wins, whatever the answer."
 
 
 def test_lost_game_is_called_so() -> None:

@@ -29,6 +29,9 @@ NOT_SAID = {
     r"stands? already|taken? up|took up": "say already sent, accepted",
     r"\bone takes\b": "say you",
     r"just now": "say what to do now",
+    r"administrator|organiser|manages? (a|it|the|this) server": "say moderator",
+    r"\bcounters?\b(?!-)": "say piece",
+    r"saved lines?\b|\bprepared\b": "say plan",
     r"no (longer there|more there)|not there any more|kept no longer": "say no longer exists",
     r"\b(is|are|was|were|do|does|did|have|has|can|would) not\b|\bcannot\b": "use isn't …",
 }
