@@ -210,9 +210,8 @@ def about_page(bot: Bot) -> discord.ui.LayoutView:
     names = Listed(tuple(rules.name for rules in GAMES.values()))
     words = say(
         "## Parlour {version}\n"
-        "Old board games with friends, right in Discord: {games}. The rules follow the oldest "
-        "known sources; `/rules` names them.\n\n"
-        "Playing in {servers}. What I store about you, and how to delete it: `/privacy`.\n"
+        "Rare board games with friends, right in Discord: {games}. Sources: `/rules`.\n\n"
+        "In {servers}. Your data: `/privacy`.\n"
         "-# Free software under the {licence} licence. {libraries}.",
         version=__version__,
         games=names,

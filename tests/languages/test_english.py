@@ -76,7 +76,7 @@ LONGEST = {
     "### Your data\n": 700,
     "-# In a **league**": 390,
     "## How to start\n": 380,
-    "## Parlour {version}": 290,
+    "## Parlour {version}": 195,
     "### Post an open": 260,
     "### Blocked players": 160,
     "Win 1, draw ½.": 150,
