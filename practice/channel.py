@@ -22,11 +22,12 @@ from delivery import display
 from delivery import notify_challenge as challenge_telling
 from delivery.contest_display import show_contest
 from hosting.addresses import reason_not_had, refused_requests
-from interactions.components import Item
+from interactions.components import button, in_rows, text_view
 from practice.clock import PracticeClock
-from practice.page import keep_up_to_date, links_as_words
+from practice.page import adapt, links_as_words
+from rules import GAMES
 from settings import PRACTICE_DATABASE, CannotStart, Settings, environment_name
-from views.begin_against_computer_page import play_page_button
+from views.begin_against_computer_page import EASIEST, BeginAgainst, play_page_button
 
 log = logging.getLogger("parlour")
 
@@ -43,25 +44,16 @@ NEVER = 1_000_000_000
 """Seconds between the bot's own rounds: never, since `run_rounds` runs them."""
 
 WELCOME = """# Welcome to the parlour
-This is a channel as in Discord, and you play everyone in it, one at a time: **Ada**, **Ben**, \
-**Cleo** and five more. At the top, beside **Viewing as**, you see who you are, and can \
-switch to someone else.
+Old board games in a chat. **Play now** begins one against me.
 
-1. You are Ada. Press **Play** below, or type `/play` in the box at the bottom and send it with \
-the arrow. Choose a game, then the computer, which answers at once, or Ben as a friend.
-2. Switch to Ben at the top, and press **Accept** on the challenge.
-3. Sides are random, so the board calls whoever begins ("@Ada, your move"): switch to that person. \
-Press **Move** (in Hoyito, a hole) and choose a move; nothing is played before you press **Play**. \
-Then the other player is called, and so on.
+To play both sides, type `/` below, choose a game, Ben as `opponent`, and send it. The faces \
+at the top are the people here: press one to be that person. The page follows whoever is called: \
+you are Ben now, and press **Accept**.
 
-Some messages are marked **Only you can see this**: they disappear when you switch to someone \
-else. Only the player to move can move: if you are told to wait, check who you are.
-
-In Discord a move may take days. Here `/wait` skips days, and what they bring happens at once: \
-reminders, clocks that run out, the next day of a league. A league for all eight of you: as Ada, \
-`/season start`, under **Size and dates** 8 players at most, then press **Join** as each of them.
-
-`/help` lists everything else, `/rules` explains the games. Your matches are kept for next time."""
+**Only you can see this** means that others don't. `/wait` lets days pass, `/rules` explains the \
+games, `/help` lists the rest. Your matches are kept."""
+PLAY_NOW = BeginAgainst("hoyito", EASIEST, preset=GAMES["hoyito"].usual_preset)
+"""What the button below it does: in Hoyito a board has the most that can be pressed at once."""
 
 
 async def practise(settings: Settings) -> None:
@@ -130,6 +122,7 @@ async def show(
     """Serve the channel as a web page and print its address, until it is closed."""
     port = settings.practice_port
     page = world.preview(channel, viewers=people, layout="channel", port=port)
+    adapt(world, page, channel.id)
     try:
         await page.__aenter__()
     except simcord.SetupError as error:
@@ -138,7 +131,6 @@ async def show(
         why = reason_not_had(error.__cause__)
         name = environment_name("practice_port")
         raise CannotStart(f"{name}: port {port} can't be had: {why}.") from error
-    keep_up_to_date(world, page, channel.id)
     tasks = (
         asyncio.create_task(follow_clock(clock, page, world)),
         asyncio.create_task(run_rounds(world, settings.poll_seconds)),
@@ -174,11 +166,11 @@ def way_to(address: str, file: Path) -> Iterator[Path]:
 
 async def welcome(bot: Parlour, channel: simcord.ChannelHandle) -> None:
     """Post an introduction in the channel."""
-    view = discord.ui.LayoutView(timeout=None)
-    words: Item = discord.ui.TextDisplay(WELCOME)
-    play: Item = discord.ui.ActionRow(play_page_button())
-    view.add_item(discord.ui.Container(words, play))
-    await bot.get_partial_messageable(channel.id).send(view=view)
+    play = button("Play now", PLAY_NOW, discord.ButtonStyle.success)
+    others = play_page_button(words="Other games", style=discord.ButtonStyle.secondary)
+    await bot.get_partial_messageable(channel.id).send(
+        view=text_view(WELCOME, rows=in_rows([play, others]))
+    )
 
 
 async def repost_contests(bot: Parlour, channel: simcord.ChannelHandle) -> None:

@@ -1,7 +1,7 @@
 """What the practice page does besides what SimCord's does; SimCord has no public names for it.
 
-This is the only module that knows its private ones. Where an update has taken one away, the channel
-opens without what needs it, and says so.
+This is the only module that knows its private ones, with `page.css` and `page.js`, which it serves.
+Where an update has taken one away, the channel opens without what needs it, and says so.
 """
 
 # ruff: noqa: SLF001 (that is its subject)
@@ -9,11 +9,14 @@ opens without what needs it, and says so.
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any
 
 import simcord
 import simcord.preview
 from simcord.backend.access import can_access_message
+from simcord.backend.models import Message
 
 log = logging.getLogger("parlour")
 
@@ -24,12 +27,20 @@ PAGE_NAMES = (
     "_prepare_action",
     "_publish",
     "_python",
+    "_server",
 )
-"""What `PageUpdates` uses of a page."""
+"""What `PageUpdates` and `dress` use of a page."""
+SERVER_NAMES = ("_STATIC_CONTENT_TYPES", "_STATIC_FILES", "_static")
+"""What `dress` uses of a page's server."""
+DRESS = (
+    '<link rel="stylesheet" href="/parlour.css"><script type="module" src="/parlour.js"></script>'
+)
+"""What is added to the page's head."""
 LINKS = "_markdown", "_safe_href"
 """The module in `simcord.preview` and its function by which a page decides what a link leads to."""
 MESSAGE_URL = "https://discord.com/channels/"
 """The beginning of links to messages."""
+MESSAGE_EVENTS = ("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE")
 ANSWERED = ("click", "select", "modal_submit", "run_command", "send_message")
 """SimCord's names for what a person does in a page that a message answers."""
 CHOOSE_TARGET = ("viewer", "focus")
@@ -40,13 +51,15 @@ def missing_names(page: simcord.Preview) -> list[str]:
     """Return the private names that this version of SimCord lacks."""
     module, function = LINKS
     gone = [f"Preview.{name}" for name in PAGE_NAMES if not hasattr(page, name)]
+    server = getattr(page, "_server", None)
+    gone += [f"Preview._server.{name}" for name in SERVER_NAMES if not hasattr(server, name)]
     if not hasattr(getattr(simcord.preview, module, None), function):
         gone.append(f"preview.{module}.{function}")
     return gone
 
 
-def keep_up_to_date(world: simcord.Env, page: simcord.Preview, channel: int) -> None:
-    """Let open pages show what the bot does by itself, if SimCord allows that."""
+def adapt(world: simcord.Env, page: simcord.Preview, channel: int) -> None:
+    """Let a page that isn't open yet look and go on as people expect, if SimCord allows that."""
     gone = missing_names(page)
     if gone:
         log.warning(
@@ -54,7 +67,28 @@ def keep_up_to_date(world: simcord.Env, page: simcord.Preview, channel: int) -> 
             ", ".join(gone),
         )
     if not any(name.startswith("Preview.") for name in gone):
-        PageUpdates(world, page, channel)
+        dress(page)
+        DirectMessages(world, channel)
+        PageUpdates(world, page)
+
+
+def dress(page: simcord.Preview) -> None:
+    """Serve the page with a style and a script of our own, unless its address has `?tools`."""
+    server: Any = page._server
+    serve = server._static
+    own = {"/parlour.css": "page.css", "/parlour.js": "page.js"}
+    paths = {address: str(Path(__file__).with_name(name)) for address, name in own.items()}
+    kinds = {paths["/parlour.css"]: "text/css", paths["/parlour.js"]: "application/javascript"}
+
+    async def serve_dressed(request: Any) -> Any:
+        answer = await serve(request)
+        if request.path == "/" and "tools" not in request.query:
+            answer.text = answer.text.replace("</head>", f"{DRESS}</head>")
+        return answer
+
+    server._STATIC_FILES = server._STATIC_FILES | paths
+    server._STATIC_CONTENT_TYPES = server._STATIC_CONTENT_TYPES | kinds
+    server._static = serve_dressed
 
 
 @contextmanager
@@ -78,6 +112,39 @@ def links_as_words() -> Iterator[None]:
         setattr(module, function, address_of)
 
 
+@dataclass
+class DirectMessage(Message):
+    """A direct message as it stands in the channel's page, for whom it is alone."""
+
+    reader: int = 0
+
+    def visible_to(self, user_id: int | None) -> bool:
+        return user_id == self.reader
+
+
+class DirectMessages:
+    """Show people's direct messages between those of the channel: a page shows no other place."""
+
+    def __init__(self, world: simcord.Env, channel: int) -> None:
+        self._backend, self._channel = world.backend, channel
+        world.backend.subscribers.insert(0, self._repeat)
+
+    def _repeat(self, event: str, payload: Mapping[str, Any]) -> None:
+        """Repeat in the channel's page what happens to a direct message."""
+        readers = {str(place): reader for reader, place in self._backend.dm_channels.items()}
+        reader = readers.get(payload.get("channel_id", ""))
+        if reader is None or event not in MESSAGE_EVENTS:
+            return
+        number, shown = int(payload["id"]), self._backend.messages.setdefault(self._channel, {})
+        sent = self._backend.messages[int(payload["channel_id"])].get(number)
+        if sent is None:
+            shown.pop(number, None)
+            return
+        contents = {field.name: getattr(sent, field.name) for field in fields(sent)}
+        contents |= {"channel_id": self._channel, "author_name": "Parlour, in a direct message"}
+        shown[number] = DirectMessage(**contents, reader=reader)
+
+
 class PageUpdates:
     """Show in open pages what the bot does by itself, as background rounds do.
 
@@ -90,8 +157,8 @@ class PageUpdates:
     when somebody else looks at the page; so what answers a press or a command becomes it, too.
     """
 
-    def __init__(self, world: simcord.Env, page: simcord.Preview, channel: int) -> None:
-        self._world, self._page, self._channel = world, page, str(channel)
+    def __init__(self, world: simcord.Env, page: simcord.Preview) -> None:
+        self._world, self._page = world, page
         self._outdated: dict[str, int] = {}
         world.backend.subscribers.append(self._note)
         self._contents_of = page._page_payload
@@ -99,9 +166,9 @@ class PageUpdates:
         self._planned = page._prepare_action
         vars(page)["_prepare_action"] = self._plan
 
-    def _note(self, event: str, payload: Mapping[str, Any]) -> None:
+    def _note(self, event: str, _payload: Mapping[str, Any]) -> None:
         """Note which pages, as they are now, lack a message, or what became of one."""
-        if event.startswith("MESSAGE_") and payload["channel_id"] == self._channel:
+        if event in MESSAGE_EVENTS:
             shown = self._page._pages
             own = self._page._python
             self._outdated = {

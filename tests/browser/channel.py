@@ -56,10 +56,14 @@ class Channel:
 
     async def look_as(self, person: str) -> None:
         """Switch to the view of a person."""
-        await self.page.get_by_label("Viewing as").select_option(label=person)
-        picker = self.page.get_by_label("Viewing as").locator("option:checked")
-        await expect(picker).to_have_text(person)
+        face = self.face(person)
+        await face.click()
+        await expect(face).to_have_attribute("aria-pressed", "true")
         await self.settled()
+
+    def face(self, person: str) -> Locator:
+        """Return the button with a person's face."""
+        return self.page.get_by_role("group", name="You are").get_by_role("button", name=person)
 
     async def types(self, command: str, **options: str) -> None:
         """Type a command, fill in its options, and send it."""

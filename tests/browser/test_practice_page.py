@@ -88,6 +88,7 @@ async def test_a_piece_is_moved_by_the_picker_on_a_phone(tmp_path: Path, channel
         await channel.types("bizingo", opponent="Ben", side="Light")
         await channel.look_as("Ben")
         await channel.presses("Accept")
+        await channel.look_as("Ben")
         await channel.presses("Move")
         await expect(channel.newest).to_contain_text("It isn't your turn; you're waiting for Ada")
         await channel.look_as("Ada")
@@ -136,9 +137,8 @@ async def test_a_move_is_made_with_words_and_a_line_is_kept_on_the_private_board
         await channel.presses("h6")
         await channel.presses("g6")
         await channel.presses("Say something")
-        form = channel.page.get_by_role("dialog")
-        await form.get_by_role("textbox").fill("Good *luck*")
-        await form.get_by_role("button", name="Submit").click()
+        await channel.form.get_by_role("textbox").fill("Good *luck*")
+        await channel.submits()
         await channel.look_as("Ada")
         await expect(channel.newest).to_contain_text("Ada: “Good *luck*”")
         await channel.presses("Explore")
@@ -174,12 +174,14 @@ async def test_what_answers_a_person_comes_into_view_on_a_phone_and_nothing_else
     tmp_path: Path, channel: Channel
 ) -> None:
     async with practice(tmp_path, channel):
+        await channel.types("rules", game="Ringo")  # more than the window shows at once
         await channel.types("hoyito", opponent="Ben", side="South")
         await expect(channel.newest).to_be_in_viewport()
         other = Channel(await channel.page.context.new_page())
         await other.opens(channel.page.url)
         await other.look_as("Ben")
         await other.presses("Accept")
+        await channel.look_as("Ada")
         await expect(channel.newest).to_contain_text("@Ada, your move")
         await channel.scrolls_up()
         await channel.presses("a")
@@ -195,6 +197,7 @@ async def test_what_answers_a_person_comes_into_view_on_a_phone_and_nothing_else
         await channel.settled()
         await expect(channel.newest).not_to_be_in_viewport()
         assert await channel.timeline.evaluate("timeline => timeline.scrollTop") == 0
+        await channel.page.bring_to_front()
         await channel.types("move", move="b")
         await expect(channel.newest).to_contain_text("Ada sows b")
         await expect(channel.newest).to_be_in_viewport(ratio=0.3)

@@ -22,7 +22,7 @@ from bot import Parlour
 from contests.contest import Form
 from data import ContestTerms, MessageRef, Person, Place, Store, Terms, Unusable
 from match.match import Match
-from practice.channel import PEOPLE, create_server, practise
+from practice.channel import PEOPLE, WELCOME, create_server, practise
 from practice.clock import PracticeClock
 from practice.page import find_answer
 from rendering import DEFAULT_THEME
@@ -142,6 +142,33 @@ def test_who_was_first_and_the_channel_keep_the_numbers_in_kept_matches(settings
     first = people[0].id
     assert (place.server, place.channel) == (first + 3, first + 5)
     assert [person.id - first for person in people[:3]] == [0, 1, 2]
+
+
+def test_welcome_is_read_in_half_a_minute() -> None:
+    assert len(WELCOME.split()) + len(["Play", "now"]) <= 90
+
+
+async def test_direct_messages_are_shown_as_such_to_whom_they_are_for(
+    settings: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opening: list[Parlour] = []
+
+    async def note(bot: Parlour, _channel: simcord.ChannelHandle) -> None:
+        opening.append(bot)
+
+    monkeypatch.setattr("practice.channel.welcome", note)
+    async with opened(settings, capsys) as address:
+        (bot,) = opening
+        ben = furnished(settings)[1][1]
+        sent = await (await bot.fetch_user(ben.id)).send("Ben, your move")
+        seen = await shown(address, "Ben")
+        assert "Ben, your move" in seen
+        assert "Parlour, in a direct message" in seen
+        assert "Ben, your move" not in await shown(address, "Ada")
+        await sent.edit(content="Ben, another move")
+        assert "Ben, another move" in await shown(address, "Ben")
+        await sent.delete()
+        assert "Ben, another move" not in await shown(address, "Ben")
 
 
 async def test_links_to_messages_are_words_and_others_stay_links(
