@@ -10,6 +10,7 @@ from cogs.challenge_actions import answer_from_list
 from cogs.move_picker import open_picker
 from cogs.spectators import watched_match
 from data import Challenge, ListedMatch, StoredMatch
+from delivery.display import show_to_spectator
 from delivery.followers import may_watch
 from delivery.posting import build_card
 from interactions import Interaction, OutOfDate, chosen, chosen_number, handles, handles_button
@@ -22,6 +23,7 @@ from rules import GAMES, message
 from views import match_entries
 from views.begin_against_computer_page import play_page_button
 from views.challenge_card import AnswerInList, ListKind, challenge_entry
+from views.contest_ids import OpenBoard
 from views.match_card import reader_side
 from views.match_verbs import Next, replay_buttons
 from views.spectator_page import watch_buttons
@@ -105,6 +107,16 @@ async def on_open(
         await _show_board(interaction, match, back)
 
 
+@handles_button(OpenBoard)
+async def on_open_board(interaction: Interaction, pressed: OpenBoard) -> None:
+    """Open a match that the list of a league or cup names, in a private message."""
+    match = await mark_seen(interaction, await watched_match(interaction, pressed.match))
+    if match.to_move == interaction.user.id and not match.locked:
+        await open_picker(interaction, match, [])
+    else:
+        await show_to_spectator(interaction, match, in_rows(await _buttons(interaction, match)))
+
+
 async def _show_board(interaction: Interaction, match: StoredMatch, back: Item) -> None:
     """Show the board with a link to its card and the buttons of the replay."""
     reader = await asker(interaction)
@@ -114,13 +126,16 @@ async def _show_board(interaction: Interaction, match: StoredMatch, back: Item) 
     if match.card is not None:
         words = linked(say("Go to this match's card"), match)
         parts.append(discord.ui.TextDisplay(f"-# {words}"))
-    buttons = [*replay_buttons(match), back]
-    if interaction.user.id not in match.seats:
-        followers = interaction.client.store.followers
-        following = await followers.find(match.number, interaction.user.id)
-        buttons = [*watch_buttons(match, following), back]
-    parts += in_rows(buttons)
+    parts += in_rows([*await _buttons(interaction, match), back])
     await interaction.response.edit_message(view=Layout(*parts), attachments=[card.picture])
+
+
+async def _buttons(interaction: Interaction, match: StoredMatch) -> list[Item]:
+    """Build the buttons of the replay, for somebody who does not play those of a spectator."""
+    if interaction.user.id in match.seats:
+        return [*replay_buttons(match)]
+    following = await interaction.client.store.followers.find(match.number, interaction.user.id)
+    return [*watch_buttons(match, following)]
 
 
 async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> discord.ui.LayoutView:

@@ -23,7 +23,7 @@ from cogs.weekly_digest import post_digest
 from data import StoredMatch, Unusable
 from data.due import Due
 from delivery import notify, reminders
-from delivery.contest_display import show_contest, tell_of_blocked
+from delivery.contest_display import open_thread, show_contest, tell_of_blocked
 from delivery.followers import tell_follower
 from delivery.job_queue import Job, JobQueue, untried
 from delivery.ladder_card import refresh_ladder
@@ -409,6 +409,8 @@ class RoundsCog(commands.Cog):
         contests = self._bot.store.contests
         contest = await contests.find(number)
         has_channel = not (contest.is_open and await is_gone(self._bot, contest.place))
+        if has_channel and contest.begins_by(now):
+            await open_thread(self._bot, number)
         await contests.go_on(number, now, has_channel=has_channel)
         self._decisions.begin(await self._bot.store.contests.undecided(number, now))
 

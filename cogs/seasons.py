@@ -14,7 +14,7 @@ from data import Contest, ContestState, ContestTerms
 from data.contest_values import USUAL_PACE
 from data.time_controls import PACES, read_pace, write_pace
 from data.values import SeasonStarters
-from delivery.contest_display import show_contest
+from delivery.contest_display import open_thread, show_contest
 from delivery.lost_access import refuse_unseen_contest
 from delivery.posting import put_away
 from interactions import Interaction, answer_privately, handles, handles_button, plain, said, say
@@ -176,8 +176,11 @@ async def show(
     await refuse_other_channels(interaction, place(interaction))
     await interaction.response.defer(ephemeral=True, thinking=True)
     await refuse_unseen_contest(interaction.client, contest, place(interaction))
-    contest = await store.contests.move(season, place(interaction))
+    contest = await store.contests.move(season, place(interaction), discord.utils.utcnow())
     await _show(interaction, contest)
+    if contest.state is ContestState.RUNNING:
+        with suppress(*SEND_ERRORS):
+            await open_thread(interaction.client, contest.id)
     await answer_privately(interaction, say("**{event}** is now shown here.", event=title(contest)))
 
 
@@ -225,11 +228,9 @@ async def on_leave(interaction: Interaction, pressed: contest_ids.LeaveContest) 
 @handles_button(contest_ids.ConfirmLeave)
 async def on_confirm_leave(interaction: Interaction, pressed: contest_ids.ConfirmLeave) -> None:
     """Leave a contest that has begun."""
-    now = discord.utils.utcnow()
+    contests, now = interaction.client.store.contests, discord.utils.utcnow()
     await visible_contest(interaction, pressed.contest)
-    contest = await interaction.client.store.contests.leave(
-        pressed.contest, interaction.user.id, interaction.guild_id, now
-    )
+    contest = await contests.leave(pressed.contest, interaction.user.id, interaction.guild_id, now)
     await put_away(interaction, say("You left **{event}**.", event=title(contest)))
     await _show(interaction, contest)
 
@@ -245,9 +246,8 @@ async def on_confirm_stop(interaction: Interaction, pressed: contest_ids.Confirm
     """Stop a contest."""
     contest = await visible_contest(interaction, pressed.contest)
     _refuse_unless_organiser(interaction, contest)
-    contest = await interaction.client.store.contests.stop(
-        contest.id, interaction.guild_id, discord.utils.utcnow()
-    )
+    contests, now = interaction.client.store.contests, discord.utils.utcnow()
+    contest = await contests.stop(contest.id, interaction.guild_id, now)
     await put_away(interaction, say("**{event}** has been stopped.", event=title(contest)))
     await _show(interaction, contest)
 
@@ -356,10 +356,8 @@ async def _leave(interaction: Interaction, number: int) -> None:
     if contest.state is ContestState.RUNNING and entrant is not None and entrant.out is None:
         await answer_privately(interaction, view=my_season_page.leave_question(contest))
         return
-    now = discord.utils.utcnow()
-    contest = await interaction.client.store.contests.leave(
-        number, interaction.user.id, interaction.guild_id, now
-    )
+    contests, now = interaction.client.store.contests, discord.utils.utcnow()
+    contest = await contests.leave(number, interaction.user.id, interaction.guild_id, now)
     await answer_privately(interaction, say("You left **{event}**.", event=title(contest)))
     await _show(interaction, contest)
 

@@ -4,9 +4,10 @@ import json
 import random
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from data.checksums import first_checksum
-from data.columns import stamp
+from data.columns import message_columns, stamp
 from data.connection import Connection
 from data.events import add_events, event_columns
 from data.load_match import load_match
@@ -14,7 +15,7 @@ from data.match_columns import start_columns, state_columns
 from data.people import lock_people
 from data.settings import load_server_settings
 from data.stopped_clocks import vacation_end
-from data.values import Place, Seat, StoredMatch, Terms
+from data.values import DisplayMode, MessageRef, Place, Seat, StoredMatch, Terms
 from match import verbs
 from match.clock import Clock
 from match.event import Event
@@ -42,11 +43,15 @@ async def begin_match(
     came_of: int | None = None,
     contest: int | None = None,
     ladder: int | None = None,
+    thread_start: MessageRef | None = None,
     computer: int | None = None,
     level: int | None = None,
     request: int | None = None,
 ) -> StoredMatch:
     """Begin a match; `seats` says who plays which side, whatever seat the terms ask for.
+
+    In the thread of its contest, which began at `thread_start`, a list tells that it begins, and
+    its first card the first move.
 
     Raises `Refusal` if the person plays too many matches against the computer, or for a second live
     match of somebody.
@@ -63,12 +68,15 @@ async def begin_match(
         await vacation_end(connection, first, contest),
         await vacation_end(connection, second, contest),
     )
+    display_mode = (await load_server_settings(connection, place.server)).display_mode
+    if thread_start is not None and display_mode is DisplayMode.THREAD:
+        display_mode = DisplayMode.SINGLE_CARD
     match = StoredMatch(
         number=0,
         options=terms.options,
         started=now,
         place=place,
-        display_mode=(await load_server_settings(connection, place.server)).display_mode,
+        display_mode=display_mode,
         advantage=advantage(terms.rules.balance(terms.options)),
         explore=terms.explore,
         rematch_of=rematch_of,
@@ -87,6 +95,9 @@ async def begin_match(
     columns = {**start_columns(match), **state_columns(match)}
     columns |= {"untold_since": stamp(now), "unrecorded_since": stamp(now), "request": request}
     columns["contest"] = contest
+    if thread_start is not None:
+        columns |= message_columns("home", thread_start)
+        columns |= {"untold_since": None, "unrecorded_since": None, "told": match.count}
     columns["checksum"] = first_checksum(columns, (event_columns(0, each) for each in events))
     number = await connection.insert("matches", **columns)
     await add_events(connection, number, events)
@@ -103,13 +114,15 @@ async def begin_both(
     came_of: int | None = None,
     contest: int | None = None,
     ladder: int | None = None,
+    thread_start: MessageRef | None = None,
 ) -> StoredMatch:
     """Begin two matches of the same players, the second with sides changed; return the first."""
     terms = replace(terms, both_sides=True)
-    of = {"came_of": came_of, "contest": contest, "ladder": ladder}
-    one = await begin_match(connection, terms, seats, place, now, **of)
-    turned = seats[1], seats[0]
-    other = await begin_match(connection, terms, turned, place, now, **of)
+    begin = partial(
+        begin_match, came_of=came_of, contest=contest, ladder=ladder, thread_start=thread_start
+    )
+    one = await begin(connection, terms, seats, place, now)
+    other = await begin(connection, terms, (seats[1], seats[0]), place, now)
     await connection.change(
         "UPDATE matches SET twin = CASE id WHEN :one THEN :other ELSE :one END "
         "WHERE id IN (:one, :other)",

@@ -6,13 +6,13 @@ place, the next round goes on from there.
 
 import random
 from collections import Counter
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from contests import cup, league
 from contests.contest import (
     LAST_PACE,
     LAST_WEEK,
-    LEAST,
     WEEK,
     Form,
     ScheduledGame,
@@ -121,7 +121,7 @@ async def _begin_if_due(
     """
     if contest.begins is None or now < contest.begins:
         await change_contest(connection, contest.id, due=stamp_or_none(contest.begins))
-    elif has_channel and len(contest.entrants) >= LEAST[contest.terms.form]:
+    elif has_channel and contest.begins_by(now):
         await _begin(connection, contest, now, rng)
     elif not contest.waited:
         begins, news = (
@@ -249,7 +249,8 @@ async def _go_on(connection: Connection, contest: Contest, now: datetime) -> Non
     if contest.line_due is not None and contest.news is None:
         since = contest.line_due - DAY
         ties = contest.special_ties(since, now)
-        if ties or now >= contest.line_due:
+        # In the channel of a contest that has a thread stands one line a day.
+        if (ties and not contest.thread) or now >= contest.line_due:
             columns |= {"line_since": stamp(since), "line_due": stamp(now + DAY)}
             has_result = any(game.ended and game.ended >= since for game in contest.games)
             if ties or has_result or contest.has_gone_away(since):
@@ -307,7 +308,12 @@ async def _begin_group(
     pace = halved(terms.pace) if group[0].leg else terms.pace
     played = Terms(terms.game, terms.options, pace=pace, rated=terms.rated)
     begin = begin_both if len(group) > 1 else begin_match
-    match = await begin(connection, played, (first, second), contest.place, now, contest=contest.id)
+    place, start = contest.place, contest.thread_start
+    if start is not None:
+        place = replace(place, channel=start.message)
+    match = await begin(
+        connection, played, (first, second), place, now, contest=contest.id, thread_start=start
+    )
     for slot, number in zip(group, (match.number, match.twin), strict=False):
         await connection.insert("contest_games", contest=contest.id, **slot._asdict(), match=number)
     return len(group)

@@ -1,6 +1,9 @@
 """Messages of leagues and cups: the card, the scheduled event, and what is announced of each."""
 
+from datetime import datetime
+
 from data.columns import assignments, message_columns, moment, name_columns, stamp
+from data.connection import Connection
 from data.contest_values import BlockedEntrant, Contest, ContestMessage, ContestNews
 from data.database import Subject
 from data.load_contest import LIVE
@@ -78,6 +81,49 @@ class ContestMessages(Subject):
                     outdated=bool(changed or contest.tried),
                 )
 
+    async def mark_listed(self, contest: Contest, posted: MessageRef, last: int) -> None:
+        """Record which message in its thread lists the matches begun up to the `last` one.
+
+        The first such list tells that the contest begins.
+        """
+        assert contest.started is not None, "it has begun"
+        async with self._database.transaction() as connection:
+            await connection.insert(
+                "contest_messages",
+                "(contest, number) DO NOTHING",
+                contest=contest.id,
+                number=contest.announced_count,
+                **vars(posted),
+                news=ContestNews.BEGINS if contest.is_beginning else ContestNews.MATCHES,
+                since=stamp(contest.started),
+                until=stamp(contest.started),
+                outdated=await connection.number(
+                    "SELECT version <> :version FROM contests WHERE id = :contest",
+                    version=contest.version,
+                    contest=contest.id,
+                ),
+            )
+            await connection.change(
+                "UPDATE contests SET listed = :last, told = told + 1, "
+                "news = NULLIF(news, 'begins'), tried = 0 WHERE id = :contest",
+                contest=contest.id,
+                last=last,
+            )
+
+    async def enter_thread(self, contest: int, thread: int) -> None:
+        """Record the thread in which the matches begin from now on."""
+        await self._database.change(
+            "UPDATE contests SET thread = :thread, listed = (SELECT COALESCE(MAX(match), 0) "
+            "FROM contest_games WHERE contest = :contest) WHERE id = :contest",
+            contest=contest,
+            thread=thread,
+        )
+
+    async def lose_thread(self, thread: int, now: datetime) -> None:
+        """Continue in its channel what takes place in a thread that takes no messages."""
+        async with self._database.transaction() as connection:
+            await lose_thread(connection, thread, now)
+
     async def outdated(self, contest: int, most: int) -> list[ContestMessage]:
         """List messages that name somebody who was deleted, the latest first."""
         rows = await self._reader.rows(
@@ -143,4 +189,33 @@ class ContestMessages(Subject):
         return await self._reader.numbers(
             "SELECT scheduled FROM contests WHERE server = :server AND scheduled IS NOT NULL",
             server=server,
+        )
+
+
+async def lose_thread(connection: Connection, thread: int, now: datetime) -> None:
+    """Continue what takes place in the thread of a contest in its channel."""
+    await leave_thread(connection, thread, now)
+    await connection.change(
+        "UPDATE matches SET channel = home_channel, home_channel = NULL, home_message = NULL "
+        "WHERE id IN (SELECT id FROM matches WHERE channel = :thread AND ended IS NULL UNION ALL "
+        "SELECT id FROM matches WHERE channel = :thread AND untold_since IS NOT NULL) "
+        "AND home_message = :thread AND contest IS NOT NULL AND way <> 'thread'",
+        thread=thread,
+    )
+
+
+async def leave_thread(connection: Connection, thread: int, now: datetime) -> None:
+    """Begin no more in the thread of a contest; what it was not told of is told by its own card."""
+    for contest in await connection.numbers(
+        "SELECT id FROM contests WHERE thread = :thread", thread=thread
+    ):
+        await connection.change(
+            "UPDATE matches SET told = -1, untold_since = :now, unrecorded_since = :now "
+            "WHERE contest = :contest AND ended IS NULL AND card_message IS NULL "
+            "AND id > (SELECT listed FROM contests WHERE id = :contest)",
+            contest=contest,
+            now=stamp(now),
+        )
+        await connection.change(
+            "UPDATE contests SET thread = NULL WHERE id = :contest", contest=contest
         )

@@ -8,6 +8,7 @@ from typing import NamedTuple, Self
 
 from contests import cup, league
 from contests.contest import (
+    LEAST,
     WEEK,
     ContestProgress,
     Entrant,
@@ -59,8 +60,13 @@ class ContestNews(StrEnum):
     """Too few have joined, so it waits for a week."""
     CANCELLED = "cancelled"
     BEGINS = "begins"
+    MATCHES = "matches"
+    """Matches that have begun later, listed in its thread; a contest itself never has these."""
     LINE = "line"
-    """The results of a day, or since the last ones until a tie became level, and who is away."""
+    """The results of a day, and who is away.
+
+    Without a thread also the results since the last ones, until a tie became level.
+    """
     OVER = "over"
     STOPPED = "stopped"
     LEFT = "left"
@@ -211,6 +217,10 @@ class Contest:
     line_due: datetime | None
     scheduled: int | None
     scheduled_as: str
+    thread: int | None = None
+    """The thread in which its matches begin; else they do in its channel."""
+    listed: int = 0
+    """The last of its matches that was listed there."""
     left: datetime | None = None
     """Since when the bot is out of its server."""
     entrants: Sequence[ContestEntrant] = field(default_factory=tuple)
@@ -229,6 +239,27 @@ class Contest:
     def entrant(self, person: int) -> ContestEntrant | None:
         """Return what is known of a person in it, if they are in it."""
         return next((one for one in self.entrants if one.person.id == person), None)
+
+    def begins_by(self, now: datetime) -> bool:
+        """Tell whether it begins now: its date has come, and enough people have joined."""
+        is_due = self.is_open and self.begins is not None and now >= self.begins
+        return is_due and len(self.entrants) >= LEAST[self.terms.form]
+
+    @property
+    def is_beginning(self) -> bool:
+        """Whether it is still to be told that it begins."""
+        return self.news is ContestNews.BEGINS
+
+    @property
+    def thread_start(self) -> MessageRef | None:
+        """The message from which its thread was made, which has the thread's number."""
+        return None if self.thread is None else MessageRef(self.place.channel, self.thread)
+
+    @property
+    def unlisted(self) -> list[ContestGame]:
+        """The games that its thread was not told of, in the order of their matches."""
+        begun = [game for game in self.games if (game.match or 0) > self.listed]
+        return sorted(begun, key=lambda game: game.match or 0) if self.thread else []
 
     @property
     def is_full(self) -> bool:

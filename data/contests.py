@@ -11,6 +11,7 @@ from data.challenge_rules import refuse_terms
 from data.columns import MICROSECOND, message_columns, stamp
 from data.connection import Connection
 from data.contest_course import advance, end_early, put_out, undecided
+from data.contest_messages import leave_thread, lose_thread
 from data.contest_values import (
     VACATION,
     Contest,
@@ -213,17 +214,28 @@ class Contests(Subject):
             await end_early(connection, before, ContestNews.STOPPED, now)
             return await load_contest(connection, contest)
 
-    async def move(self, contest: int, place: Place) -> Contest:
+    async def move(self, contest: int, place: Place, now: datetime) -> Contest:
         """Show a contest in another channel of its server, and begin its matches there."""
         async with self._database.transaction() as connection:
-            await _load_here(connection, contest, place.server)
+            before = await _load_here(connection, contest, place.server)
+            if before.thread is not None:
+                await leave_thread(connection, before.thread, now)
             card = message_columns("card", None)
             await change_contest(connection, contest, channel=place.channel, **card)
             return await load_contest(connection, contest)
 
     async def lose_channel(self, channel: int, now: datetime) -> None:
-        """Record that a channel was deleted: whoever started a contest there is told."""
+        """Record that a channel was deleted: whoever started a contest there is told.
+
+        If it is the thread of a contest, that goes on in the channel around it.
+        """
         async with self._database.transaction() as connection:
+            await lose_thread(connection, channel, now)
+            for thread in await connection.numbers(
+                "SELECT thread FROM contests WHERE channel = :channel AND thread IS NOT NULL",
+                channel=channel,
+            ):
+                await lose_thread(connection, thread, now)
             for contest in await connection.numbers(
                 f"SELECT id FROM contests WHERE channel = :channel AND {LIVE} ORDER BY id",
                 channel=channel,

@@ -99,6 +99,8 @@ async def contest_from(connection: Connection, row: Row) -> Contest:
         line_due=moment_or_none(row["line_due"]),
         scheduled=row["scheduled"],
         scheduled_as=row["scheduled_as"],
+        thread=row["thread"],
+        listed=row["listed"],
         left=moment_or_none(row["left"]),
         entrants=[_entrant_from(each, names[each["person"]]) for each in entrants],
         games=[_game_from(each) for each in games],

@@ -296,7 +296,7 @@ class StoredMatch(Match):
     """The number of events after which the card shows the match, if known."""
     display_mode: DisplayMode = DisplayMode.SINGLE_CARD
     thread_start: MessageRef | None = None
-    """The message from which its thread was or will be created."""
+    """The message from which its thread was or will be created, or that of its league or cup."""
     ping_message: MessageRef | None = None
     """The message that pings the player to move, besides the card."""
     last_ping: Ping | None = None
@@ -340,12 +340,17 @@ class StoredMatch(Match):
 
     @property
     def in_thread(self) -> bool:
-        """Whether it takes place in a thread of its own."""
+        """Whether it takes place in a thread of its own, or of its league or cup."""
         return self.thread_start is not None and self.place.channel == self.thread_start.message
 
     @property
+    def has_own_thread(self) -> bool:
+        """Whether its thread is its own, not that of its league or cup."""
+        return self.in_thread and self.display_mode is DisplayMode.THREAD
+
+    @property
     def channel_around(self) -> int:
-        """The channel of the match; for a thread of its own, the parent channel."""
+        """The channel of the match; for such a thread, the parent channel."""
         return _around(self.place, self.thread_start)
 
     @property
@@ -419,5 +424,5 @@ class ListedMatch:
 
     @property
     def channel_around(self) -> int:
-        """The channel of the match; for a thread of its own, the parent channel."""
+        """The channel of the match; for such a thread, the parent channel."""
         return _around(self.place, self.thread_start)

@@ -1,22 +1,25 @@
-"""Show leagues and cups: the one card, what is told in the channel, and Discord's own events."""
+"""Show leagues and cups: the one card, what is told, the thread, and Discord's own events."""
 
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import discord
 
-from data import Contest, ContestState, MessageRef
+from data import Contest, ContestState, MessageRef, Place, StoredMatch
 from data.contest_values import BlockedEntrant, ContestNews
 from delivery import direct_messages, posting
+from delivery.display_modes.thread import can_make_thread, make_thread
 from delivery.lost_access import is_open_to_all
 from interactions import Bot, CustomId, plain
 from interactions.errors import SEND_ERRORS
 from interactions.people import pings, public_appearance, public_language
-from interactions.speech import speaking
+from interactions.speech import single_line, speaking
 from interactions.tasks import one_at_a_time
-from views.contest_card import contest_card, news_buttons
-from views.contest_ids import JoinContest, OpenMySeason
+from views.contest_card import MOST_LISTED, contest_card, match_list, news_buttons
+from views.contest_ids import JoinContest, OpenBoard, OpenMySeason
 from views.contest_words import (
     blocked_words,
     contest_terms_words,
@@ -44,6 +47,8 @@ async def show_contest(bot: Bot, number: int) -> None:
     async with one_at_a_time("contest", number):
         contest = await bot.store.contests.find(number)
         with speaking(await public_language(bot, contest.place)):
+            if contest.unlisted:
+                contest = await _list_matches(bot, contest)
             limit = None
             if contest.card_version < contest.version:
                 try:
@@ -51,7 +56,9 @@ async def show_contest(bot: Bot, number: int) -> None:
                     await _schedule(bot, contest)
                 except discord.RateLimited as limited:
                     limit = limited  # of the card alone: its news is told all the same
-            if contest.news is not None:
+            # Where there is a thread, the list of the first matches tells that they begin.
+            is_listed = contest.is_beginning and contest.thread is not None
+            if contest.news is not None and not is_listed:
                 await _tell(bot, contest)
             await _retell(bot, contest)
             if limit is not None:
@@ -83,6 +90,75 @@ async def _show_card(bot: Bot, contest: Contest) -> None:
             raise
         log.info("contest %d: its card can't be shown: %s", contest.id, failure)
     await bot.store.contest_messages.show_on(contest.id, posted, contest.version)
+
+
+async def open_thread(bot: Bot, number: int) -> None:
+    """Make a thread of a contest from its card, where the bot may, for the matches that begin.
+
+    Raises `SEND_ERRORS` where Discord has trouble.
+    """
+    contest = await bot.store.contests.find(number)
+    if contest.card is None or not can_make_thread(bot, contest.place):
+        return
+    with speaking(await public_language(bot, contest.place)):
+        name = single_line(plain(title(contest)))
+    try:
+        await make_thread(bot, contest.card, name, contest.place.server)
+    except SEND_ERRORS as failure:
+        if not posting.is_refused(failure):
+            raise
+        log.info("contest %d: it has no thread: %s", contest.id, failure)
+        return
+    await bot.store.contest_messages.enter_thread(contest.id, contest.card.message)
+
+
+async def _list_matches(bot: Bot, contest: Contest) -> Contest:
+    """List in its thread the matches that have begun, and ping each player to move once.
+
+    Return the contest after that; one whose thread takes no messages goes on in its channel.
+    """
+    assert contest.thread is not None, "only a contest with a thread has something to list"
+    place, called = replace(contest.place, channel=contest.thread), set[int]()
+    while games := contest.unlisted[:MOST_LISTED]:
+        view, people = match_list(contest, games)
+        first = await bot.store.matches.find(games[0].match or 0)
+        try:
+            posted = await _find_list(bot, place, first)
+            if posted is None:
+                posted = await bot.get_partial_messageable(place.channel).send(
+                    view=view,
+                    allowed_mentions=pings(*{*people} - called),
+                    nonce=f"begun-{contest.id}-{first.number}"[:25],
+                )
+        except SEND_ERRORS as failure:
+            if not posting.is_refused(failure):
+                raise
+            log.info("contest %d: its thread takes no messages: %s", contest.id, failure)
+            now = discord.utils.utcnow()
+            await bot.store.contest_messages.lose_thread(contest.thread, now)
+            return await bot.store.contests.find(contest.id)
+        listed = matches_listed(posted.components)
+        if not is_open_to_all(bot, place):
+            for number in listed:
+                await bot.store.lost_access.mark_match(number, discord.utils.utcnow())
+        called |= {*people}
+        await bot.store.contest_messages.mark_listed(contest, posting.reference(posted), listed[-1])
+        contest = await bot.store.contests.find(contest.id)
+    return contest
+
+
+def matches_listed(components: Sequence[object]) -> list[int]:
+    """Return the matches that a message lists, by its buttons."""
+    parsed = posting.parsed_custom_ids(components)
+    return [each.match for each in parsed if isinstance(each, OpenBoard)]
+
+
+async def _find_list(bot: Bot, place: Place, first: StoredMatch) -> discord.Message | None:
+    """Find a list that begins with a match, which Discord took just before the bot stopped."""
+    async for message in posting.own_messages(bot, place, first.started):
+        if matches_listed(message.components)[:1] == [first.number]:
+            return message
+    return None
 
 
 async def _find_card(bot: Bot, contest: Contest) -> MessageRef | None:
@@ -135,12 +211,16 @@ async def _tell(bot: Bot, contest: Contest) -> None:
 async def _retell(bot: Bot, contest: Contest) -> None:
     """Tell some of what names somebody who was deleted without the name, in its place."""
     for old in await bot.store.contest_messages.outdated(contest.id, RETOLD):
-        words, _ = news_words(contest.as_told(old))
-        message = bot.get_partial_messageable(old.posted.channel).get_partial_message(
-            old.posted.message
-        )
+        told, channel = contest.as_told(old), bot.get_partial_messageable(old.posted.channel)
+        message, listed = channel.get_partial_message(old.posted.message), list[int]()
         try:
-            await message.edit(content=words, allowed_mentions=pings())
+            if old.news in (ContestNews.BEGINS, ContestNews.MATCHES):
+                listed = matches_listed((await message.fetch()).components)
+            if listed:
+                view, _ = match_list(told, [game for game in told.games if game.match in listed])
+                await message.edit(view=view, allowed_mentions=pings())
+            else:
+                await message.edit(content=news_words(told)[0], allowed_mentions=pings())
         except SEND_ERRORS as failure:
             if not posting.is_refused(failure):
                 raise

@@ -40,7 +40,15 @@ async def show(request: DisplayRequest) -> Displayed:
     """
     if not request.events and request.match.announced_count >= 0:
         await request.bot.store.cards.expect(request.match.number, request.since)
-    return await DISPLAY_MODES[request.match.display_mode](request)
+    match, show_in_mode = request.match, DISPLAY_MODES[request.match.display_mode]
+    try:
+        return await show_in_mode(request)
+    except SEND_ERRORS as failure:
+        if not (match.in_thread and posting.is_refused(failure)) or match.has_own_thread:
+            raise
+        log.info("match %d: the thread of its event takes no cards: %s", match.number, failure)
+    await request.bot.store.contest_messages.lose_thread(match.place.channel, request.since)
+    return await show_in_mode(request.relocated(await request.bot.store.matches.find(match.number)))
 
 
 async def show_to_spectator(
@@ -110,7 +118,7 @@ async def _repost(bot: Bot, match: StoredMatch) -> None:
 
 
 async def _draw_thread_start(bot: Bot, match: StoredMatch) -> None:
-    if match.thread_start is not None:
+    if match.thread_start is not None and match.display_mode is DisplayMode.THREAD:
         with speaking(await public_language(bot, match.place)):
             text = thread_start_text(match)
         await posting.edit(bot, match.thread_start, text)

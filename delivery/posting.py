@@ -33,7 +33,7 @@ MOST_SEARCHED = 500
 async def find_lost_challenge(bot: Bot, challenge: Challenge) -> MessageRef | None:
     """Search a challenge's channel for its unrecorded card."""
     async for message in own_messages(bot, challenge.place, challenge.made):
-        for custom_id in _parsed_custom_ids(message):
+        for custom_id in parsed_custom_ids(message.components):
             if isinstance(custom_id, AnswerChallenge) and custom_id.challenge == challenge.number:
                 return reference(message)
     return None
@@ -68,7 +68,7 @@ async def note_pressed_card(interaction: Interaction, match: StoredMatch) -> Non
 
 def event_count_on(message: discord.Message, number: int) -> int | None:
     """Return the event count for which a message has buttons of a match, if it has any."""
-    for custom_id in _parsed_custom_ids(message):
+    for custom_id in parsed_custom_ids(message.components):
         if isinstance(custom_id, DoVerb | Play) and custom_id.match == number:
             return custom_id.seen
     return None
@@ -95,10 +95,10 @@ def reference(message: discord.Message) -> MessageRef:
     return MessageRef(message.channel.id, message.id)
 
 
-def _parsed_custom_ids(message: discord.Message) -> list[CustomId]:
-    """Parse the custom ids in a message, skipping those that are not known."""
+def parsed_custom_ids(components: Sequence[object]) -> list[CustomId]:
+    """Parse the custom ids in components of a message, skipping those that are not known."""
     parsed = []
-    for custom_id in custom_ids(message.components):
+    for custom_id in custom_ids(components):
         with suppress(ValueError):
             parsed.append(parse(custom_id))
     return parsed

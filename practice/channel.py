@@ -179,7 +179,7 @@ async def repost_contests(bot: Parlour, channel: simcord.ChannelHandle) -> None:
     place = Place(channel.id, channel.guild.id)
     for contest in await bot.store.contests.of_server(channel.guild.id):
         if contest.is_live:
-            await bot.store.contests.move(contest.id, place)
+            await bot.store.contests.move(contest.id, place, discord.utils.utcnow())
             await show_contest(bot, contest.id)
 
 

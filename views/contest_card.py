@@ -1,22 +1,32 @@
 """The one card of a league or a cup, which is changed in place."""
 
+from collections.abc import Sequence
+
 import discord
 
 from contests.contest import Form
 from data import Contest, ContestState
+from data.contest_values import ContestGame
 from interactions import said, say
 from interactions.components import ButtonMessage, Item, Layout, button, in_rows
-from interactions.people import Appearance
+from interactions.people import Appearance, mentions
 from interactions.speech import time_words
-from rules import Listed, ListStyle, Moment, Sentence, Value
+from rules import Listed, ListStyle, Moment, Sentence, Value, message
 from views import contest_words
-from views.contest_ids import JoinContest, LeaveContest, OpenMySeason, ShowReckoning
+from views.contest_ids import JoinContest, LeaveContest, OpenBoard, OpenMySeason, ShowReckoning
 from views.contest_options import TITLES, ContestForm, OpenContestOptions
 from views.cross_tables_and_brackets import cross_tables_or_bracket, picture_speech
 from views.lesson_ids import how_to_play_button
 
 OPEN, RUNNING, OVER = (discord.Colour(0x4C8DAE), discord.Colour(0xD9A441), discord.Colour(0x5B8C5A))
 COLOURS = {ContestState.OPEN: OPEN, ContestState.RUNNING: RUNNING}
+BEGINS = message(
+    "**{event}** begins! {people}, these are your first matches. **Open** shows a board; its first "
+    "move posts it here. It ends {when}."
+)
+GOES_ON = message("New matches. {people}, you move first; **Open** shows the board.")
+MOST_LISTED = 25
+"""The most matches in one list: as many buttons have room."""
 MOST_LIVE = 24
 """The most matches in progress that the card names; the others are counted."""
 
@@ -40,6 +50,30 @@ async def contest_card(
 def news_buttons(contest: Contest) -> ButtonMessage:
     """Return the button below what is told of a contest, by which that is found there again."""
     return ButtonMessage(button("My season", OpenMySeason(contest.id, contest.announced_count + 1)))
+
+
+def match_list(
+    contest: Contest, games: Sequence[ContestGame]
+) -> tuple[discord.ui.LayoutView, tuple[int, ...]]:
+    """List matches that begin, each with a button that opens it; return also whom that pings."""
+    names, people, begins = contest_words.names_of(contest), contest.in_order, contest.is_beginning
+    mover = contest.terms.rules.start(contest.terms.options).turn
+    to_move = [people[game.slot[1 + mover]] for game in games]
+    called = dict.fromkeys(one.person.id for one in (people if begins else to_move))
+    pinged = tuple(person for person in called if person > 0)
+    assert contest.ends is not None, "it has begun"
+    words = say(
+        BEGINS if begins else GOES_ON,
+        event=contest_words.title(contest),
+        people=mentions(*pinged),
+        when=Moment(contest.ends),
+    )
+    lines = [f"- {said(contest_words.match_words(names, game))}" for game in games]
+    buttons = [
+        button(Sentence("Open #{match}", match=game.match or 0), OpenBoard(game.match or 0))
+        for game in games
+    ]
+    return Layout(discord.ui.TextDisplay("\n".join([words, *lines])), *in_rows(buttons)), pinged
 
 
 def _heading(contest: Contest) -> str:
@@ -120,15 +154,7 @@ def _live_words(contest: Contest) -> str:
     """Name the matches that go on, and when all ends."""
     names = contest_words.names_of(contest)
     live = [game for game in contest.games if game.played.points is None and game.match]
-    told: list[Value] = [
-        Sentence(
-            "{first}–{second} #{match}",
-            first=names[game.slot.first],
-            second=names[game.slot.second],
-            match=game.match or 0,
-        )
-        for game in live[:MOST_LIVE]
-    ]
+    told: list[Value] = [contest_words.match_words(names, game) for game in live[:MOST_LIVE]]
     if len(live) > MOST_LIVE:
         told.append(Sentence("{number} more", "{number} more", number=len(live) - MOST_LIVE))
     ends = said(contest_words.ends_words(contest))

@@ -119,6 +119,16 @@ def names_of(contest: Contest) -> Mapping[int, PlayerName]:
     }
 
 
+def match_words(names: Mapping[int, PlayerName], game: ContestGame) -> Sentence:
+    """Name a match by its players and its number."""
+    return Sentence(
+        "{first}–{second} #{match}",
+        first=names[game.slot.first],
+        second=names[game.slot.second],
+        match=game.match or 0,
+    )
+
+
 def listed(names: Sequence[Value]) -> Listed:
     """List bold names."""
     return Listed(tuple(Sentence("**{name}**", name=name) for name in names))

@@ -6,7 +6,7 @@ from typing import Literal
 
 import discord
 
-from data import PastMessage, StoredMatch
+from data import MessageRef, PastMessage, Place, StoredMatch
 from delivery import posting
 from delivery.display_modes import single_card
 from delivery.display_modes.single_card import Displayed, DisplayRequest
@@ -44,7 +44,7 @@ async def show(request: DisplayRequest) -> Displayed:
     """
     bot, match = request.bot, request.match
     if match.thread_start is None:
-        if not _can_make_thread(bot, match):
+        if not can_make_thread(bot, match.place):
             return await _show_in_channel(request)
         # The player to move is called in the thread, and only there.
         posted = await single_card.post(request.calling())
@@ -65,16 +65,16 @@ async def show(request: DisplayRequest) -> Displayed:
 
 async def rename(bot: Bot, match: StoredMatch) -> None:
     """Update the name of a match's thread, if it has one. Raises `SEND_ERRORS`."""
-    if match.in_thread:
+    if match.has_own_thread:
         thread = await bot.fetch_channel(match.place.channel)
         if isinstance(thread, discord.Thread):
             # Discord changes nothing in an archived thread.
             await thread.edit(name=_name(match), archived=False)
 
 
-def _can_make_thread(bot: Bot, match: StoredMatch) -> bool:
-    """Tell whether a thread can be made where a match begins; not inside a thread, for example."""
-    channel = bot.get_channel(match.place.channel)
+def can_make_thread(bot: Bot, place: Place) -> bool:
+    """Tell whether a thread can be made in a place; not inside a thread, for example."""
+    channel = bot.get_channel(place.channel)
     return isinstance(channel, discord.TextChannel) and not missing_permissions(
         channel, THREAD_NEEDS
     )
@@ -86,16 +86,21 @@ def _is_before_thread(match: StoredMatch) -> bool:
     return at_home and match.card == match.thread_start
 
 
-async def _enter_thread(bot: Bot, match: StoredMatch) -> StoredMatch:
-    """Make the thread from the first card, unless it exists, and enter it. Raises `SEND_ERRORS`."""
-    assert match.thread_start is not None, "the first card is posted"
-    channel = bot.get_partial_messageable(match.thread_start.channel, guild_id=match.place.server)
-    message = channel.get_partial_message(match.thread_start.message)
+async def make_thread(bot: Bot, start: MessageRef, name: str, server: int | None) -> None:
+    """Make a thread from a message, unless it exists. Raises `SEND_ERRORS`."""
+    channel = bot.get_partial_messageable(start.channel, guild_id=server)
+    message = channel.get_partial_message(start.message)
     try:
-        await message.create_thread(name=_name(match), auto_archive_duration=ARCHIVED_AFTER)
+        await message.create_thread(name=name[:LONGEST_NAME], auto_archive_duration=ARCHIVED_AFTER)
     except discord.HTTPException as failure:
         if failure.code != HAS_THREAD:
             raise
+
+
+async def _enter_thread(bot: Bot, match: StoredMatch) -> StoredMatch:
+    """Make the thread from the first card, unless it exists, and enter it. Raises `SEND_ERRORS`."""
+    assert match.thread_start is not None, "the first card is posted"
+    await make_thread(bot, match.thread_start, _name(match), match.place.server)
     return await bot.store.threads.enter(match.number)
 
 

@@ -24,6 +24,7 @@ from tests.data.sample_matches import advance, do
 from tests.delivery.test_deleted_channels import delete_channel
 from tests.delivery.test_lost_access import close_channel, letters
 from tests.delivery.test_slow_discord import limited
+from tests.simulated_discord.display_modes import posts
 from tests.simulated_discord.forms import fields_of, filled_in
 from tests.simulated_discord.interruptions import each_step
 from tests.simulated_discord.private_answers import press_forged, private
@@ -73,6 +74,12 @@ async def card_of(table: Table, contest: Contest) -> discord.Message:
     return await table.channel_message(contest.card.message)
 
 
+def everything(table: Table) -> list[discord.Message]:
+    """List the messages in the channel, and then those in the threads of its events."""
+    threads = [message for thread in table.channel.threads for message in posts(thread)]
+    return posts(table.channel) + threads
+
+
 async def remove_bot(table: Table) -> None:
     """Throw the bot out of the server."""
     table.env.backend.emit("GUILD_DELETE", {"id": str(table.guild.id)})
@@ -116,12 +123,11 @@ async def test_a_league_from_its_card_to_its_champion(table: Table) -> None:
     assert labels(await card_of(table, contest))[:2] == ["Join", "Leave"]
     contest = await wait(table, WEEK)
     assert contest.state is ContestState.RUNNING
-    told = [message for message in table.channel.history() if "begins!" in message.content]
-    assert len(told) == 1
-    assert {*table.called(told[0])} == {table.ada.id, table.ben.id, table.cleo.id}
-    boards = [words(message) for message in table.channel.history() if "Hoyito #" in words(message)]
-    assert len(boards) == len(contest.games)
-    assert all("· Spring League" in board for board in boards)
+    assert len(posts(table.channel)) == 1, "its matches have a thread"
+    (told,) = everything(table)[1:]
+    assert "**Spring League** begins!" in words(told)
+    assert {*table.called(told)} == {table.ada.id, table.ben.id, table.cleo.id}
+    assert labels(told) == [f"Open #{game.match}" for game in contest.games]
     assert pictures(await card_of(table, contest))
     mine = (await table.ada.click(await card_of(table, contest), label="My season")).response
     assert mine is not None
@@ -138,6 +144,8 @@ async def test_a_league_from_its_card_to_its_champion(table: Table) -> None:
     assert table.called(line) == []
     contest = await play_out(table)
     contest = await wait(table, timedelta(seconds=30))
+    boards = [words(each) for each in everything(table) if f"Hoyito #{number}" in words(each)]
+    assert "· Spring League" in "".join(boards)
     assert contest.card_version == contest.version
     (champion,) = (one.person for one in contest.entrants if one.place == 1)
     over = [message for message in table.channel.history() if "is over" in message.content]
@@ -572,7 +580,7 @@ async def test_a_week_after_the_end_date_the_computer_decides(
         assert not match.counts
     contest = await contest_of(table)
     assert contest.state is ContestState.OVER
-    assert "decided" in "".join(words(message) for message in table.channel.history())
+    assert "decided" in "".join(map(words, everything(table)))
 
 
 async def _play_on(table: Table, number: int) -> None:
@@ -661,7 +669,7 @@ async def test_news_is_told_though_the_card_takes_no_edits_for_minutes(table: Ta
     with limited(table, "PATCH") as asked:
         await wait(table, WEEK)
         assert asked
-        assert any("**Spring League** begins!" in words(one) for one in table.channel.history())
+        assert any("**Spring League** begins!" in words(one) for one in everything(table))
     contest = await contest_of(table)
     assert contest.card_version < contest.version
     await later(table, minutes=11)
@@ -680,12 +688,12 @@ async def test_a_card_and_news_that_an_outage_held_up_come_once_after_it(table: 
     card = await card_of(table, contest)
     for each in (table.ada, table.ben, table.cleo):
         await each.click(card, label="Join")
-    table.fail("POST", status=503, times=None)
+    table.env.inject_error("POST", "*", status=503, times=None)
     await wait(table, WEEK)
-    assert len(table.channel.history()) == 1
+    assert len(everything(table)) == 1
     table.env.backend.faults.clear()
     await later(table, minutes=10)
-    told = [words(message) for message in table.channel.history()]
+    told = [words(message) for message in everything(table)]
     assert sum("begins!" in each for each in told) == 1
     assert sum("### Spring League" in each for each in told) == 1
 
@@ -783,9 +791,7 @@ async def test_a_deletion_takes_a_name_out_of_what_was_told_of_an_event(table: T
     await wait(table, timedelta(hours=25))
 
     def told() -> list[str]:
-        return [
-            each.content for each in table.channel.history() if "Spring League**" in each.content
-        ]
+        return [words(each) for each in everything(table) if "Spring League**" in words(each)]
 
     assert any(f"{gone} beat {other}" in each for each in told())
     assert any(f"<@{match.seats[0]}>" in each for each in told())
@@ -793,4 +799,5 @@ async def test_a_deletion_takes_a_name_out_of_what_was_told_of_an_event(table: T
     await poll(table)
     assert not any(gone in each or str(match.seats[0]) in each for each in told())
     assert any(f"a former player beat {other}" in each for each in told())
+    assert any(f"- a former player–{other} #{number}" in each for each in told())
     assert await table.bot.store.contest_messages.outdated(contest.id, 9) == []

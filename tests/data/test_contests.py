@@ -673,7 +673,7 @@ async def test_other_servers_and_other_people_reach_nothing(store: Store) -> Non
         store.contests.join(contest.id, ANN, 70, NOW),
         store.contests.leave(contest.id, BEA.id, 70, NOW),
         store.contests.stop(contest.id, 80, NOW),
-        store.contests.move(contest.id, Place(9, 80)),
+        store.contests.move(contest.id, Place(9, 80), NOW),
         store.contests.join(contest.id, Person(9, "Bot", is_bot=True), 70, NOW),
     ):
         with pytest.raises(Refusal):
