@@ -13,12 +13,12 @@ from delivery import posting
 from delivery.display_modes import edited_card, single_card, thread
 from delivery.display_modes.single_card import Displayed, DisplayRequest
 from delivery.posting import build_card, draw_on, redraw
-from interactions import Bot, Interaction, answer_privately, say
-from interactions.components import Item, Layout, text_view
+from interactions import Bot, Interaction, answer_privately
+from interactions.components import Item, Layout
 from interactions.errors import SEND_ERRORS
-from interactions.people import asker, public_appearance, public_language, public_readers
+from interactions.people import asker, public_language, public_readers
 from interactions.speech import speaking
-from views.match_card import card_side, match_picture, reader_side
+from views.match_card import reader_side
 from views.past_card_text import thread_start_text
 
 log = logging.getLogger(__name__)
@@ -60,20 +60,6 @@ async def show_to_spectator(
     drawn = await build_card(interaction.client, match, reader, buttons=False, seen=seen)
     view = Layout(*drawn.view.children, *rows)
     await answer_privately(interaction, view=view, files=[drawn.picture])
-
-
-async def show_own_side(interaction: Interaction, match: StoredMatch) -> None:
-    """Show a player the board from their own side, privately, if the card shows it otherwise."""
-    public = await public_appearance(interaction.client, match.place)
-    style, own = (await asker(interaction)).style, match.seats.index(interaction.user.id)
-    if style.side(own) != own or own == card_side(match, public):
-        return
-    picture, gallery = await match_picture(match, style, own)
-    words = say("{match}, seen from your side:", match=f"{match.position.name} #{match.number}")
-    try:
-        await answer_privately(interaction, view=text_view(words, rows=[gallery]), files=[picture])
-    except SEND_ERRORS as failure:
-        log.info("match %d: a player could not be shown their side: %s", match.number, failure)
 
 
 async def refresh(bot: Bot, match: StoredMatch) -> None:

@@ -78,8 +78,8 @@ async def repost_board(interaction: Interaction, match: StoredMatch) -> None:
     """Post a new card of a match for one of its players.
 
     A match whose channel is gone, or closed to the bot or to that player, moves to the channel
-    where the board is asked for. Raises `Refusal` if the other player does not see that one. The
-    player sees it privately from their own side, too, and if Discord has trouble only so.
+    where the board is asked for. Raises `Refusal` if the other player does not see that one. If
+    Discord has trouble, the player sees it privately.
     """
 
     async def show_privately() -> None:
@@ -102,8 +102,6 @@ async def repost_board(interaction: Interaction, match: StoredMatch) -> None:
             await show_privately()
         return
     await _answer(interaction, match, failure, shown)
-    if failure is None:
-        await display.show_own_side(interaction, shown)
 
 
 async def notify_players(

@@ -1,23 +1,20 @@
 """From whose side boards are shown: a card's is one for the whole match, private ones one's own."""
 
-import logging
 from typing import Any
 
 import pytest
 
 import rendering
-from data import DisplayMode, PersonalSettings, ServerSettings
-from data.settings import BoardSide
+from data import DisplayMode, ServerSettings
 from data.values import CardSide
 from rules import Position
 from tests.simulated_discord.computer import begin as begin_against_computer
 from tests.simulated_discord.display_modes import choose
-from tests.simulated_discord.private_answers import alt_text, custom_ids, private
-from tests.simulated_discord.table import Table, labels, pictures, words
+from tests.simulated_discord.private_answers import custom_ids, private
+from tests.simulated_discord.table import Table, labels, words
 from tests.thorough import THOROUGH
 
 FIRST, SECOND = 0, 1
-YOURS = "Bizingo #1, seen from your side:"
 
 
 @pytest.fixture
@@ -94,62 +91,18 @@ async def test_picker_shows_ones_own_side(table: Table, sides: list[int], *, tur
         await table.play(text)
 
 
-@THOROUGH
-async def test_board_is_shown_from_a_players_own_side_too(table: Table, sides: list[int]) -> None:
-    await table.begin("bizingo")
-    sides.clear()
-    result = await table.ben.slash(table.channel, "board")
-    assert sides == [FIRST, SECOND]
-    assert not result.ephemeral
-    assert "Bizingo #1" in words(table.last)
-    (own,) = result.followups
-    assert own.ephemeral
-    assert words(own) == YOURS
-    assert len(pictures(own)) == 1
-    assert alt_text(own).startswith("Bizingo.")
-
-
-@THOROUGH
-async def test_who_sees_their_side_on_the_card_sees_it_once(table: Table, sides: list[int]) -> None:
-    await table.begin("bizingo")
-    sides.clear()
-    result = await table.ada.slash(table.channel, "board")
-    assert result.followups == []
-    now = table.env.now()
-    first = PersonalSettings(seen=BoardSide.FIRST).write()
-    await table.bot.store.personal_settings.change(
-        table.ben.id, lambda own: own.changed(first), now
-    )
-    result = await table.ben.slash(table.channel, "board")
-    assert result.followups == []
-    assert {*sides} == {FIRST}
-
-
-@THOROUGH
-async def test_board_of_a_turning_card_is_shown_to_who_waits_from_their_side(
+async def test_board_that_a_player_asks_for_is_posted_and_not_shown_privately_too(
     table: Table, sides: list[int]
 ) -> None:
-    await turn(table)
-    match = await table.begin("bizingo")
-    await table.play(next(iter(match.position.moves())))
-    sides.clear()
-    await table.ben.slash(table.channel, "board")
-    assert sides == [SECOND], "the card is turned to him"
-    sides.clear()
-    (own,) = (await table.ada.slash(table.channel, "board")).followups
-    assert sides == [SECOND, FIRST]
-    assert words(own) == YOURS
-
-
-@THOROUGH
-async def test_private_board_shows_ones_own_side(table: Table, sides: list[int]) -> None:
     await table.begin("bizingo")
     sides.clear()
-    result = await table.ben.user.slash("board", match=1)
-    shown = [result.response, *result.followups]
-    assert "Done; here is the board." in words(shown[0])
-    assert words(shown[1]) == YOURS
-    assert sides == [FIRST, SECOND]
+    result = await table.ben.slash(table.channel, "board")
+    assert (result.ephemeral, result.followups) == (False, [])
+    assert "Bizingo #1" in words(table.last)
+    elsewhere = await table.ben.user.slash("board", match=1)
+    assert "Done; here is the board." in words(elsewhere.response)
+    assert elsewhere.followups == []
+    assert {*sides} == {FIRST}
 
 
 @THOROUGH
@@ -206,17 +159,3 @@ async def test_an_animation_keeps_one_side(table: Table, monkeypatch: pytest.Mon
         shown = private(await who.slash(table.channel, "match replay", match=1))
         await who.click(shown, label="GIF")
     assert seen == [FIRST, SECOND, FIRST], "one side each, for all moves"
-
-
-@THOROUGH
-async def test_board_stands_in_the_channel_where_ones_own_side_cannot_be_shown(
-    table: Table, caplog: pytest.LogCaptureFixture
-) -> None:
-    caplog.set_level(logging.INFO)
-    await table.begin("bizingo")
-    table.env.inject_error("POST", "/webhooks/*", status=503, times=9)
-    result = await table.ben.slash(table.channel, "board")
-    assert "match 1: a player could not be shown their side: 503" in caplog.text
-    assert "Bizingo #1" in words(table.last)
-    assert not result.ephemeral
-    assert result.followups == []
