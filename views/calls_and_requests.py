@@ -16,7 +16,7 @@ from views.match_card import away_words
 
 _CALL_MOVE = message("{people}, your move in {match}.")
 _CALL_MOVE_IN_TIME = message("{people}, your move in {match} · {clock}.")
-_CALL_OVER = message("{people}, {match} is over. {reason}")
+_CALL_OVER = message("{people}, {match} is over.")
 _CALL_RULED = message("{people} {match} · {ruling}")
 
 
@@ -76,7 +76,7 @@ def call_words(match: StoredMatch, calls: tuple[int, ...]) -> str:
     """Say in one line why players are called."""
     values = {"people": mentions(*calls), "match": speech.match_link(match)}
     if match.result is not None:
-        return said(Sentence(_CALL_OVER, **values, reason=match.reason))
+        return said(Sentence(_CALL_OVER, **values))
     if match.ruling is not None and (match.locked or calls != (match.to_move,)):
         return said(Sentence(_CALL_RULED, **values, ruling=speech.ruling_words(match.ruling)))
     call = Sentence(_CALL_MOVE, **values)

@@ -23,7 +23,7 @@ from views.challenge_card import LADDER
 from views.contest_words import title as contest_title
 from views.move_choices import choice_button, duty_words, pieces_to_choose
 from views.past_card_text import CONTEST_WORDS
-from views.result_card import ending_lines, picture_words, result_buttons, result_words
+from views.result_card import ending_lines, picture_words, result_buttons, result_heading
 from views.rules_page import RULES, OpenRules
 from views.spectator_page import guesser_lines
 
@@ -88,8 +88,8 @@ async def match_card(
     picture, gallery = await match_picture(
         match, style, card_side(match, style) if seen is None else seen
     )
-    parts: list[Item] = [discord.ui.TextDisplay(_heading(match)), gallery]
-    state = ending_lines(match, changes, calls) if match.over else _state(match, calls)
+    parts: list[Item] = [discord.ui.TextDisplay(_heading(match, calls)), gallery]
+    state = ending_lines(match, changes) if match.over else _state(match, calls)
     other = [] if twin is None else [twin_words(match, twin)]
     if match.contest is not None and match.contest.better_seed is not None:
         other.append(replay_words(match, match.contest.better_seed))
@@ -97,7 +97,8 @@ async def match_card(
     guessed = guesser_lines(guessers) if guessers else []
     lines = [greeting, last_move_words(match), remark_words(match), *state, *guessed, *other]
     lines.append(_solved_words(match))
-    parts.append(discord.ui.TextDisplay("\n".join(filter(None, lines))))
+    if text := "\n".join(filter(None, lines)):
+        parts.append(discord.ui.TextDisplay(text))
     colour = OVER if match.over else TO_MOVE
     parts += _rows(match) if buttons else ()
     view = Layout(discord.ui.Container(*parts, accent_colour=colour))
@@ -196,8 +197,8 @@ def last_move_words(match: StoredMatch) -> str:
     return "\n".join([*lines, said(paragraph(*sentences))])
 
 
-def _heading(match: StoredMatch) -> str:
-    """Name the players and their sides, and the result in a large heading."""
+def _heading(match: StoredMatch, calls: tuple[int, ...]) -> str:
+    """Name the players and their sides, and the result with its reason in a large heading."""
     rules = type(match.position)
     title = f"{rules.name} #{match.number}"
     if match.ladder is not None:
@@ -206,7 +207,7 @@ def _heading(match: StoredMatch) -> str:
         event = said(contest_title(match.contest))
         is_replay = match.contest.better_seed is not None
         title += f" · {say('{event}, replay', event=event) if is_replay else event}"
-    title = f"# {said(result_words(match))}\n**{title}**" if match.over else f"### {title}"
+    title = f"{result_heading(match, calls)}\n**{title}**" if match.over else f"### {title}"
     players = say(
         "**{first}** ({first_side}) against **{second}** ({second_side})",
         first=match.name(0),

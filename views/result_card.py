@@ -53,17 +53,16 @@ def picture_words(match: StoredMatch) -> Sentence:
     return paragraph(Sentence("{result}.", result=result_words(match)), *taken)
 
 
-def ending_lines(
-    match: StoredMatch, changes: tuple[Change, ...], calls: tuple[int, ...]
-) -> list[str]:
-    """Describe the reason of the result, the length of the match, and the rating changes."""
+def result_heading(match: StoredMatch, calls: tuple[int, ...]) -> str:
+    """Say how a match ended, and why, to the people it calls."""
+    reason = f"{mentions(*calls)} {said(match.reason)}".strip()
+    return f"# {said(result_words(match))}\n{reason}"
+
+
+def ending_lines(match: StoredMatch, changes: tuple[Change, ...]) -> list[str]:
+    """Describe the length of the match, and the rating changes."""
     assert match.result is not None, "only a finished match has an ending"
-    people, reason = mentions(*calls), match.reason
-    lines = [
-        say("{people}, it's over: {reason}", people=people, reason=reason)
-        if people
-        else said(reason)
-    ]
+    lines = []
     if match.result.how is not Ending.ABORT and any(match.moves):
         lines.append(f"-# {length_words(match)}")
     if match.contest is not None and match.result.how is Ending.STOPPED:

@@ -64,7 +64,7 @@ async def test_end_and_decision_are_not_rated_and_say_why(table: Table) -> None:
     assert "A moderator ended the match: “A mistake”" in words(table.last)
     assert "counts as a draw" not in words(table.last)
     league = ContestOf(1, 3, 2, Form.LEAGUE, "Autumn")
-    lines = ending_lines(replace(await table.match(2), contest=league), (), ())
+    lines = ending_lines(replace(await table.match(2), contest=league), ())
     assert "-# It counts as a draw in Autumn, season 2." in lines
 
 

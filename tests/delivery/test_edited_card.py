@@ -67,7 +67,7 @@ async def test_end_is_told_to_whoever_did_not_end_it(table: Table) -> None:
     _, card, call = posts(table.channel)
     assert "# Aborted" in words(card)
     assert words(call).startswith(f"<@{table.ben.id}>, [Hoyito #1](")
-    assert ") is over. " in words(call)
+    assert words(call).endswith(") is over."), "the card says why"
     assert table.called(call) == [table.ben.id]
 
 

@@ -154,3 +154,15 @@ def test_a_curve_is_translated(written: list[str]) -> None:
     rendering.curve([0, 0.5, -1], names=NAMES, speech=SPEECH)
     assert translated("moves") in written
     assert not [*left(written)]
+
+
+@EVERY_GAME
+def test_a_side_that_stands_for_a_name_is_not_written_twice(key: str, written: list[str]) -> None:
+    """In the replay of a puzzle nobody plays, so the sides are the names."""
+    position = GAMES[key].start({})
+    sides = [PlainSpeech().say(position.side(side)) for side in (0, 1)]
+    rendering.picture(position, names=(sides[0].capitalize(), sides[1].capitalize()))
+    assert {*sides}.isdisjoint(written)
+    assert {side.capitalize() for side in sides} <= {*written}
+    rendering.picture(position, names=NAMES)
+    assert {*sides} <= {*written}

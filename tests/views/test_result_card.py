@@ -40,8 +40,10 @@ async def resigned(table: Table, *, settled: bool = True) -> Message:
 @THOROUGH
 async def test_winner_stands_in_large_and_then_what_decided_it(table: Table) -> None:
     said = words(await resigned(table))
-    assert said.startswith("# Ben wins\n**Hoyito #1**\n**Ada** (south) against **Ben** (north)")
-    assert "Ada resigned.\n-# 6 moves in 2 days" in said
+    heading, sides = "**Hoyito #1**", "**Ada** (south) against **Ben** (north)"
+    called = f"<@{table.ben.id}>"
+    assert said.startswith(f"# Ben wins\n{called} Ada resigned.\n{heading}\n{sides}")
+    assert "\n-# 6 moves in 2 days" in said
     assert "South" not in said
 
 
@@ -55,8 +57,7 @@ async def test_a_match_without_a_move_has_no_length_and_no_next_step(table: Tabl
     assert "Solved: " in going
     await table.resign(table.ada)
     said = words(table.last)
-    assert "Ada resigned.\n-# Not rated" in said
-    assert "**Ada** took `b` back.\n" in said
+    assert "**Ada** took `b` back.\n-# Not rated" in said
     assert not [each for each in ("0 moves", "clock", "Solved") if each in said]
 
 
@@ -99,8 +100,8 @@ def test_who_had_the_easier_side_is_named_with_what_it_made_of_the_result(
         ended = fold_event(match, verbs.resign(match, match.seats[(ada, ben)[loser]], match.since))
     change = Change(match.number, "hoyito", 0, 1, match.since, Rating(), Rating())
     line = f"-# **Ada** had the easier side (120 rating points), {made}"
-    assert line in ending_lines(ended, (change,), ())
-    assert "easier side" not in str(ending_lines(replace(ended, advantage=0), (change,), ()))
+    assert line in ending_lines(ended, (change,))
+    assert "easier side" not in str(ending_lines(replace(ended, advantage=0), (change,)))
 
 
 def table_stores(match: StoredMatch) -> tuple[int, int]:
