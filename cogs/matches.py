@@ -12,7 +12,7 @@ from cogs.spectators import watched_match
 from data import Challenge, ListedMatch, StoredMatch
 from delivery.display import show_to_spectator
 from delivery.followers import may_watch
-from delivery.posting import build_card
+from delivery.posting import build_card, is_private
 from interactions import Interaction, OutOfDate, chosen, chosen_number, handles, handles_button
 from interactions.access import mark_seen, may_see
 from interactions.components import Item, Layout, button, in_rows, select, user_select
@@ -23,11 +23,12 @@ from rules import GAMES, message
 from views import match_entries
 from views.begin_against_computer_page import play_page_button
 from views.challenge_card import AnswerInList, ListKind, challenge_entry
-from views.contest_ids import OpenBoard
 from views.match_card import reader_side
 from views.match_verbs import Next, replay_buttons
 from views.spectator_page import watch_buttons
 
+MENUS = 6
+"""From how many matches on the list has menus; with fewer, each has a button."""
 PAGE_SIZE, CHALLENGES, FEW_CHALLENGES = 8, 5, 2
 """How many matches, challenges, or challenges beside matches a page has."""
 MOST_PAGES = 1_000_000
@@ -94,27 +95,35 @@ async def on_open(
     number = whole_number(chosen(values))
     if number is None:
         raise OutOfDate
-    match = await mark_seen(interaction, await watched_match(interaction, number))
-    back = button(
-        "My matches",
-        match_entries.TurnMatches(
-            pressed.show, pressed.game, pressed.page, opponent=pressed.opponent
-        ),
+    came_from = match_entries.TurnMatches(
+        pressed.show, pressed.game, pressed.page, opponent=pressed.opponent
     )
-    if match.to_move == interaction.user.id and not match.locked:
-        await open_picker(interaction, match, [back])
-    else:
-        await _show_board(interaction, match, back)
+    await _open(interaction, number, came_from)
 
 
-@handles_button(OpenBoard)
-async def on_open_board(interaction: Interaction, pressed: OpenBoard) -> None:
-    """Open a match that the list of a league or cup names, in a private message."""
+@handles_button(match_entries.OpenBoard)
+async def on_open_board(interaction: Interaction, pressed: match_entries.OpenBoard) -> None:
+    """Open a match in a private message: from the list of an event, or in place of one's own."""
+    if is_private(interaction):
+        await _open(interaction, pressed.match, match_entries.TurnMatches())
+        return
     match = await mark_seen(interaction, await watched_match(interaction, pressed.match))
     if match.to_move == interaction.user.id and not match.locked:
         await open_picker(interaction, match, [])
     else:
         await show_to_spectator(interaction, match, in_rows(await _buttons(interaction, match)))
+
+
+async def _open(
+    interaction: Interaction, number: int, came_from: match_entries.TurnMatches
+) -> None:
+    """Open a match in place of a list, with a button back to it."""
+    match = await mark_seen(interaction, await watched_match(interaction, number))
+    back = button("My matches", came_from)
+    if match.to_move == interaction.user.id and not match.locked:
+        await open_picker(interaction, match, [back])
+    else:
+        await _show_board(interaction, match, back)
 
 
 async def _show_board(interaction: Interaction, match: StoredMatch, back: Item) -> None:
@@ -140,7 +149,7 @@ async def _buttons(interaction: Interaction, match: StoredMatch) -> list[Item]:
 
 async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> discord.ui.LayoutView:
     """Build a page of a list; one entry more than it shows is loaded."""
-    person = interaction.user.id
+    person, has_menus = interaction.user.id, at.is_chosen
     if at.show is match_entries.MatchFilter.CHALLENGES:
         challenges = await _load_challenges(interaction, at, CHALLENGES)
         more, found = len(challenges) > CHALLENGES, bool(challenges)
@@ -160,16 +169,25 @@ async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> disc
             for match in shown
         ]
         parts = [_heading(at, *lines, found=bool(shown))]
-        if shown:
+        challenges = await _challenges_beside(interaction, at)
+        has_menus |= len(shown) >= MENUS or len(challenges) > FEW_CHALLENGES
+        buttons = [*await _next_button(interaction), *_page_buttons(at, more=more)]
+        if not has_menus:
+            buttons += [match_entries.open_button(match.number) for match in shown]
+            finished = match_entries.MatchFilter.FINISHED
+            buttons.append(
+                button(match_entries.LABELS[finished], match_entries.TurnMatches(finished))
+            )
+        elif shown:
             parts.append(
                 _open_select(at, [match_entries.match_option(match, person) for match in shown])
             )
-        buttons = [*await _next_button(interaction), *_page_buttons(at, more=more)]
         if not shown and at.show is match_entries.MatchFilter.PLAYING:
             buttons.insert(0, play_page_button())
         parts += in_rows(buttons)
-        parts += await _pending_challenges(interaction, at)
-    return Layout(discord.ui.Container(*parts, *_selects(at), accent_colour=COLOUR))
+        parts += _pending_challenges(challenges, person)
+    selects = _selects(at) if has_menus else []
+    return Layout(discord.ui.Container(*parts, *selects, accent_colour=COLOUR))
 
 
 def _heading(at: match_entries.TurnMatches, *lines: str, found: bool) -> Item:
@@ -226,16 +244,20 @@ async def _load_challenges(
     return await lists.pending(person, now, most + 1, skip, game=game, opponent=opponent)
 
 
-async def _pending_challenges(
+async def _challenges_beside(
     interaction: Interaction, at: match_entries.TurnMatches
-) -> list[Item]:
-    """Build the first pending challenges, with their buttons, to stand below the live matches."""
+) -> list[Challenge]:
+    """Load the first pending challenges, to stand below the live matches, and one more."""
     if at.show is not match_entries.MatchFilter.PLAYING or at.page:
         return []
-    challenges = await _load_challenges(interaction, at, FEW_CHALLENGES)
+    return await _load_challenges(interaction, at, FEW_CHALLENGES)
+
+
+def _pending_challenges(challenges: list[Challenge], person: int) -> list[Item]:
+    """Build the first pending challenges, with their buttons."""
     parts: list[Item] = []
     for challenge in challenges[:FEW_CHALLENGES]:
-        parts += challenge_entry(challenge, interaction.user.id, ListKind.MATCHES)
+        parts += challenge_entry(challenge, person, ListKind.MATCHES)
     return parts + [discord.ui.TextDisplay(say(MORE))] * (len(challenges) > FEW_CHALLENGES)
 
 

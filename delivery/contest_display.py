@@ -19,7 +19,7 @@ from interactions.people import pings, public_appearance, public_language
 from interactions.speech import single_line, speaking
 from interactions.tasks import one_at_a_time
 from views.contest_card import MOST_LISTED, contest_card, match_list, news_buttons
-from views.contest_ids import JoinContest, OpenBoard, OpenMySeason
+from views.contest_ids import JoinContest, OpenMySeason
 from views.contest_words import (
     blocked_words,
     contest_terms_words,
@@ -27,6 +27,7 @@ from views.contest_words import (
     no_channel_words,
     title,
 )
+from views.match_entries import OpenBoard
 
 log = logging.getLogger(__name__)
 

@@ -13,10 +13,11 @@ from interactions.people import Appearance, mentions
 from interactions.speech import time_words
 from rules import Listed, ListStyle, Moment, Sentence, Value, message
 from views import contest_words
-from views.contest_ids import JoinContest, LeaveContest, OpenBoard, OpenMySeason, ShowReckoning
+from views.contest_ids import JoinContest, LeaveContest, OpenMySeason, ShowReckoning
 from views.contest_options import TITLES, ContestForm, OpenContestOptions
 from views.cross_tables_and_brackets import cross_tables_or_bracket, picture_speech
 from views.lesson_ids import how_to_play_button
+from views.match_entries import open_button
 
 OPEN, RUNNING, OVER = (discord.Colour(0x4C8DAE), discord.Colour(0xD9A441), discord.Colour(0x5B8C5A))
 COLOURS = {ContestState.OPEN: OPEN, ContestState.RUNNING: RUNNING}
@@ -69,10 +70,7 @@ def match_list(
         when=Moment(contest.ends),
     )
     lines = [f"- {said(contest_words.match_words(names, game))}" for game in games]
-    buttons = [
-        button(Sentence("Open #{match}", match=game.match or 0), OpenBoard(game.match or 0))
-        for game in games
-    ]
+    buttons = [open_button(game.match or 0) for game in games]
     return Layout(discord.ui.TextDisplay("\n".join([words, *lines])), *in_rows(buttons)), pinged
 
 

@@ -47,12 +47,6 @@ class ShowContest(CustomId, name="seasonshow"):
     contest: int
 
 
-class OpenBoard(CustomId, name="seasonboard"):
-    """Open the board of a match that a list in the thread of a contest names."""
-
-    match: int
-
-
 class ConfirmStop(CustomId, name="seasonstop"):
     """Stop a contest before its time."""
 

@@ -7,6 +7,7 @@ import discord
 
 from data import ListedMatch
 from interactions import CustomId, plain, said
+from interactions.components import Item, button
 from interactions.speech import game_name, left_words, linked, result_words
 from rules import Listed, ListStyle, Sentence, message
 from views.notes_page import IN_A_LIST, note_words
@@ -48,6 +49,11 @@ class TurnMatches(CustomId, name="matches"):
     by: ListControl = ListControl.BUTTON
     opponent: int = 0
 
+    @property
+    def is_chosen(self) -> bool:
+        """Whether it is another page or list than the command shows."""
+        return (self.show, self.game, self.page, self.opponent) != (MatchFilter.PLAYING, ALL, 0, 0)
+
 
 class OpenMatch(CustomId, name="open"):
     """Open the match that is chosen on a page of one's matches."""
@@ -56,6 +62,12 @@ class OpenMatch(CustomId, name="open"):
     game: str
     page: int
     opponent: int
+
+
+class OpenBoard(CustomId, name="openboard"):
+    """Open the board of a match that a list names; from one's matches with a way back there."""
+
+    match: int
 
 
 LABELS = {
@@ -93,6 +105,11 @@ def match_lines(match: ListedMatch, who: int, muted: Container[int] = (), note: 
     stands = f"-# {f'**{state}**' if match.to_move == who else state} · {where}"
     lines = said(against), stands, note_words(note, IN_A_LIST)
     return "\n".join(filter(None, lines))
+
+
+def open_button(match: int) -> Item:
+    """Return the button of a list that opens a match."""
+    return button(Sentence("Open #{match}", match=match), OpenBoard(match))
 
 
 def match_option(match: ListedMatch, who: int) -> discord.SelectOption:

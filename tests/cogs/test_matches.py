@@ -29,7 +29,11 @@ def entries(message: Message) -> list[str]:
 
 
 async def show(who: simcord.MemberActor, message: Message, value: str) -> None:
-    """Choose an entry in the select that contains it."""
+    """Choose an entry in the select that contains it; a short list has buttons to matches."""
+    if f"Open #{value}" in labels(message):
+        await who.click(message, label=f"Open #{value}")
+        return
+    await with_menus(who, message)
     selects = [part for part in components(message) if part["type"] == 3]
     (own,) = (
         part["custom_id"]
@@ -37,6 +41,12 @@ async def show(who: simcord.MemberActor, message: Message, value: str) -> None:
         if value in [option["value"] for option in part["options"]]
     )
     await who.select(message, [value], custom_id=own)
+
+
+async def with_menus(who: simcord.MemberActor, message: Message) -> None:
+    """Let a list have menus, which every list but a short one has."""
+    if "Finished matches" in labels(message):
+        await who.click(message, label="Finished matches")
 
 
 async def challenges(table: Table, who: simcord.MemberActor) -> simcord.ResponseMessage:
@@ -143,9 +153,13 @@ async def test_list_shows_what_is_against_somebody(table: Table) -> None:
 async def against(
     message: Message, who: simcord.MemberActor, *opponents: simcord.MemberActor
 ) -> None:
-    """Choose a person, or nobody, in the select of opponents."""
+    """Choose a person, or nobody, in the select of opponents of the live matches."""
+    is_short = "Finished matches" in labels(message)
+    await with_menus(who, message)
     (own,) = (part["custom_id"] for part in components(message) if part["type"] == 5)
     await who.select(message, opponents, custom_id=own)
+    if is_short:
+        await show(who, message, "playing")
 
 
 @THOROUGH
@@ -158,7 +172,7 @@ async def test_next_opens_the_match_with_least_time_left(table: Table) -> None:
     assert words(message) == "Ringo #2 against **Ben**\nWhich piece?"
     await table.play_in(2, "a1-a2")
     await table.ada.slash(table.channel, "move", move="a", match=1)
-    assert labels(await listed(table)) == []
+    assert "Next" not in labels(await listed(table))
 
 
 async def test_match_is_opened_to_move_where_it_is_one_s_turn(table: Table) -> None:
@@ -258,7 +272,7 @@ async def test_challenge_is_answered_beside_the_matches(table: Table) -> None:
     message = await listed(table)
     await table.ada.click(message, label="Accept")
     assert words(message).startswith("### Your matches\nHoyito #1 against Ben\n-# their move")
-    assert labels(message) == []
+    assert labels(message) == ["Open #1", "Finished matches"]
 
 
 async def test_challenge_is_declined_from_the_list(table: Table) -> None:
@@ -358,3 +372,23 @@ async def test_a_followed_match_is_opened_from_the_list_and_can_be_left_there(ta
     assert words(message).splitlines()[-1].startswith("-# over · <t:")
     forged = TurnMatches(page=cogs.matches.MOST_PAGES + 1).encoded
     assert "out of date" in words(await press_forged(table, table.cleo, forged))
+
+
+async def test_menus_come_with_the_sixth_match(table: Table) -> None:
+    await many(table, 5)
+    message = await listed(table)
+    assert not [part for part in components(message) if part["type"] in (3, 5)]
+    opens = [f"Open #{number}" for number in range(1, 6)]
+    assert labels(message) == ["Next", *opens, "Finished matches"]
+    await table.ada.click(message, label="Open #3")
+    assert words(message) == "Hoyito #3 against **Ben**\nWhat's your move?"
+    await table.ada.click(message, label="My matches")
+    assert len(entries(message)) == 5
+    await table.ada.click(message, label="Finished matches")
+    assert len([part for part in components(message) if part["type"] in (3, 5)]) == 3
+    await show(table.ada, message, "playing")
+    assert labels(message) == ["Next", *opens, "Finished matches"]
+    await many(table, 1)
+    message = await listed(table)
+    assert len([part for part in components(message) if part["type"] in (3, 5)]) == 4
+    assert labels(message) == ["Next"]

@@ -10,7 +10,7 @@ from data.values import CardSide
 from rules import Position
 from tests.simulated_discord.computer import begin as begin_against_computer
 from tests.simulated_discord.display_modes import choose
-from tests.simulated_discord.private_answers import custom_ids, private
+from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, labels, words
 from tests.thorough import THOROUGH
 
@@ -110,8 +110,7 @@ async def test_match_opened_from_a_list_shows_ones_side(table: Table, sides: lis
     await table.begin("hoyito", "a", "a")
     sides.clear()
     page = private(await table.ben.slash(table.channel, "matches"))
-    opens = next(one for one in custom_ids(page) if one.startswith("open|"))
-    await table.ben.select(page, ["1"], custom_id=opens)
+    await table.ben.click(page, label="Open #1")
     assert sides == [SECOND]
 
 

@@ -178,9 +178,10 @@ STORIES: dict[str, Story] = {
     "lists, and what is opened from them": Story(
         """begin hoyito pace=3; play a; begin ringo; begin bizingo
         /match abort match=3; click match|; /match mute match=2""",
-        """! /matches; select *|show|0 move; select *|show|0 waiting; select *|show|0 finished
-        select *|show|0 challenges; select *|show|0 playing; select *|opponent|0 @cleo
-        ! /matches; select open| 1; ! click matches|; select open| 2; ! click matches|
+        """! /matches; click matches|; select *|show|0 move; select *|show|0 waiting
+        select *|show|0 finished; select *|show|0 challenges; select *|opponent|0 @cleo
+        select *|show|* playing
+        ! /matches; click openboard|1; ! click matches|; click openboard|2; ! click matches|
         ! /match mute match=1; ! /match unmute match=1; ! /match unmute match=1; ! cleo /matches""",
     ),
     "notes and lines": Story(
@@ -264,7 +265,7 @@ STORIES: dict[str, Story] = {
     **{
         f"picker of {key}": Story(
             f"begin {key}; begin ringo",
-            f"! /matches; select open| 1; {steps}; click say|; ! click play|",
+            f"! /matches; click openboard|1; {steps}; click say|; ! click play|",
         )
         for key, steps in (("bizingo", "! click piece|; ! click way|"), ("hoyito", "! click way|"))
     },

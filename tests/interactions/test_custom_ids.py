@@ -82,7 +82,7 @@ from views.lesson_ids import (
     TaskWritten,
     WriteInTask,
 )
-from views.match_entries import ListControl, MatchFilter, OpenMatch, TurnMatches
+from views.match_entries import ListControl, MatchFilter, OpenBoard, OpenMatch, TurnMatches
 from views.match_verbs import MOVE, VERBS, AskHint, DoVerb, Next, OpenReview, Play, Stage
 from views.move_choices import AnotherPiece, Choose, ChoosePath, ChoosePiece
 from views.notes_page import DeleteNote, KeepNote, WriteNote
@@ -292,6 +292,7 @@ PRESENT: dict[str, CustomId] = {
     "matches|playing|all|0|opponent|1176543210987654321": TurnMatches(
         MatchFilter.PLAYING, "all", 0, ListControl.OPPONENT, 1176543210987654321
     ),
+    "openboard|12": OpenBoard(12),
     "open|playing|all|0|0": OpenMatch(MatchFilter.PLAYING, "all", 0, 0),
     "open|finished|ringo|3|1176543210987654321": OpenMatch(
         MatchFilter.FINISHED, "ringo", 3, 1176543210987654321
