@@ -252,7 +252,7 @@ async def _go_on(connection: Connection, contest: Contest, now: datetime) -> Non
         # In the channel of a contest that has a thread stands one line a day.
         if (ties and not contest.thread) or now >= contest.line_due:
             columns |= {"line_since": stamp(since), "line_due": stamp(now + DAY)}
-            has_result = any(game.ended and game.ended >= since for game in contest.games)
+            has_result = any(game.ended and since <= game.ended < now for game in contest.games)
             if ties or has_result or contest.has_gone_away(since):
                 news = ContestNews.LINE
     await change_contest(connection, contest.id, news, now, **columns)

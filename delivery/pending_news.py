@@ -13,8 +13,11 @@ from rules import Sentence
 from views.match_verbs import NOTES, note_on
 
 OUT_OF_TIME = (Kind.RUN_OUT, Kind.RUN_OUT_AGAIN)
-QUIET_ENDINGS = (Kind.DECIDE, Kind.LEAVE)
-"""What ends matches of leagues and cups without a call: the event itself tells it."""
+QUIET_ENDINGS = (Kind.DECIDE, Kind.LEAVE, *OUT_OF_TIME)
+"""What ends matches of leagues and cups without a call: their line of the day tells it.
+
+Whoever forgets them loses several at once, and would be called for each, like their opponents.
+"""
 
 
 @dataclass(frozen=True)
@@ -84,7 +87,9 @@ def _called(match: StoredMatch, events: Sequence[Event]) -> tuple[int, ...]:
     """Return whom a new card calls: the player to move, or those who did not end the match."""
     if events and events[-1].kind in RULINGS:
         return match.people
-    if events and events[-1].kind in (Kind.UNDO, *QUIET_ENDINGS):
+    if events and events[-1].kind is Kind.UNDO:
+        return ()
+    if match.contest is not None and events and events[-1].kind in QUIET_ENDINGS:
         return ()
     if match.to_move is not None:
         return (match.to_move,) if match.to_move in match.people else ()
