@@ -174,10 +174,8 @@ async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> disc
         buttons = [*await _next_button(interaction), *_page_buttons(at, more=more)]
         if not has_menus:
             buttons += [match_entries.open_button(match.number) for match in shown]
-            finished = match_entries.MatchFilter.FINISHED
-            buttons.append(
-                button(match_entries.LABELS[finished], match_entries.TurnMatches(finished))
-            )
+            finished = match_entries.TurnMatches(match_entries.MatchFilter.FINISHED)
+            buttons.append(button("Finished matches", finished))
         elif shown:
             parts.append(
                 _open_select(at, [match_entries.match_option(match, person) for match in shown])

@@ -46,7 +46,7 @@ ENTRIES: Mapping[str, int | str] = MappingProxyType(
     {"SelectOption": "label", "RadioGroupOption": "label"}
 )
 EXAMPLES: Mapping[str, Value] = MappingProxyType(
-    {"move": "h12-g12", "number": 100, "place": 10, "name": "Ada"}
+    {"move": "h12-g12", "number": 100, "match": 1000, "place": 10, "name": "Ada"}
 )
 """Values of labels that have any, as long as they are most of the time."""
 Labels = Iterable[str | Sentence]
