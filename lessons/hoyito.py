@@ -48,9 +48,9 @@ TASKS = (
         page="Lap after lap",
         start=Hoyito.decode("2.0.3.2.1.1/1.0.1.2.0.1 17/17 south - >> 1/south"),
         words=message(
-            "If your last stone falls into a hole **with stones**, you pick up all of them "
-            "and sow on from there, lap after lap, until it falls into an empty hole. Find "
-            "the move that ends in `E`."
+            "If your last stone falls into a hole **with stones**, you pick them all up and "
+            "sow on, lap after lap, until it falls into an empty hole. Find the move that ends "
+            "in `E`."
         ),
         goals=(reaches("E"),),
         hints=(

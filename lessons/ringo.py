@@ -112,7 +112,7 @@ TASKS = (
         mistaken=starts("g4"),
         mistake=message("The right attacker, but it should get to the other side: hop over `h4`."),
         otherwise=message("That doesn't get past my defender on `h4`. Who stands beside it?"),
-        done=message("Past it in one move. Remember the zone: your counters are safe there, too."),
+        done=message("Past it in one move. Remember the zone: your pieces are safe there, too."),
     ),
     Task(
         page="The defenders' steps",
@@ -135,8 +135,8 @@ TASKS = (
             ),
         ),
         mistaken=plays("pass"),
-        mistake=message("In this game defenders may pass, but now I'd take your counter on `c5`."),
-        otherwise=message("Then I jump from `c4` over `c5` and take your counter."),
+        mistake=message("In this game defenders may pass, but now I'd take your piece on `c5`."),
+        otherwise=message("Then I jump from `c4` over `c5` and take your piece."),
         done=message("Safe. Defenders may go outward as well, and attackers can't: use that."),
     ),
     Task(
@@ -169,7 +169,7 @@ TASKS = (
             "1 attacker fortress_from_neutral=no,attackers=5,defender_pass=yes,neutral_limit=one"
         ),
         words=message(
-            "You attack again: one counter is inside, and **two win**. But my defender on "
+            "You attack again: one piece is inside, and **two win**. But my defender on "
             "`h6` wants to jump across and take it. I'm playing now, at level 1. Win in "
             "**two moves**."
         ),
@@ -183,11 +183,11 @@ TASKS = (
         ),
         mistaken=takes(),
         mistake=message(
-            "You take one, but then I jump from `h6` across the fortress, and your counter "
+            "You take one, but then I jump from `h6` across the fortress, and your piece "
             "inside is gone."
         ),
         otherwise=message(
-            "Then I jump from `h6` across the fortress to `d6`, and your counter inside is gone."
+            "Then I jump from `h6` across the fortress to `d6`, and your piece inside is gone."
         ),
         done=message("Two in the fortress: won! You know all you need for a real match."),
     ),

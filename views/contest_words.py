@@ -301,9 +301,8 @@ def no_channel_words(contest: Contest, server: str) -> Sentence:
 def blocked_words(contest: Contest, person: Person, server: str) -> Sentence:
     """Tell somebody in a contest that a person whom they have blocked has joined it."""
     return Sentence(
-        "You've blocked **{name}**, who has now joined **{event}** in {server}. You're paired like "
-        "anyone else and play each other; you can't send each other messages there. If you'd "
-        "rather not, press **Leave** on its card.",
+        "You've blocked **{name}**, who has now joined **{event}** in {server}. You're paired all "
+        "the same, without messages. If you'd rather not, press **Leave** on its card.",
         name=person.display_name,
         event=title(contest),
         server=Name(server),

@@ -67,7 +67,7 @@ async def test_who_made_a_challenge_changes_all_of_it_in_one_form(table: Table) 
     await table.ada.submit_modal(form, chosen)
     assert len(table.channel.history()) == 1, "it is changed in place, and pings nobody"
     assert "Unrated, no hints · 3 days a move · Rules: Fair, but Attackers: 6" in words(table.last)
-    assert "Attacker is the easier side" in words(table.last), "what that does to the balance"
+    assert "Attacker is easier" in words(table.last), "what that does to the balance"
     late = await press_forged(table, table.ben, "challenge|1|accept")
     assert "This challenge was withdrawn or changed" in words(late)
     await table.ben.click(await table.channel_message(before.id), label="Accept")

@@ -36,7 +36,7 @@ async def thread_as_seen(table: Table, contest: Contest) -> discord.Thread:
 
 async def begun(table: Table, **options: object) -> Contest:
     """Let a league of Ada, Ben and Cleo begin."""
-    await opened(table, table.dora, called="Spring League", **{"game": "bizingo", **options})
+    await opened(table, table.dora, name="Spring League", **{"game": "bizingo", **options})
     return await wait(table, WEEK)
 
 
@@ -174,7 +174,7 @@ async def test_an_event_goes_on_where_its_card_is_moved(table: Table) -> None:
     contest = await begun(table, at_once=1)
     before, first = contest.thread, contest.games[0].match or 0
     table.channel = table.guild.create_text_channel("elsewhere")
-    await table.dora.slash(table.channel, "season show", event=1, here=True)
+    await table.dora.slash(table.channel, "season show", season=1, here=True)
     contest = await contest_of(table)
     assert contest.card is not None
     assert contest.thread == contest.card.message
@@ -197,7 +197,7 @@ async def test_an_event_whose_channel_is_gone_waits_for_another(table: Table) ->
     await later(table, minutes=1)
     contest = await contest_of(table)
     assert contest.state is ContestState.RUNNING
-    await table.dora.slash(table.channel, "season show", event=1, here=True)
+    await table.dora.slash(table.channel, "season show", season=1, here=True)
     assert (await contest_of(table)).thread is not None
 
 
@@ -208,7 +208,7 @@ async def test_stopped_at_every_request_it_has_one_thread_and_one_list(
 ) -> None:
     one_thread_for_each_message(table, monkeypatch)
     for step, interruption in each_step(how):
-        await table.dora.slash(table.channel, "season start", game="bizingo", called=f"E{step}")
+        await table.dora.slash(table.channel, "season start", game="bizingo", name=f"E{step}")
         contest = await contest_of(table, step)
         card = await card_of(table, contest)
         for each in (table.ada, table.ben, table.cleo):
@@ -242,8 +242,8 @@ async def test_stopped_at_every_request_it_has_one_thread_and_one_list(
 
 
 async def test_the_line_of_a_threads_event_comes_once_a_day(table: Table) -> None:
-    await opened(table, table.dora, form="cup", players=4)
-    await table.dora.slash(table.channel, "season join", event=1)
+    await opened(table, table.dora, form="cup", most=4)
+    await table.dora.slash(table.channel, "season join", season=1)
     await later(table, seconds=30)
     contest = await contest_of(table)
     for game in contest.games:

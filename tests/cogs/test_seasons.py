@@ -229,7 +229,7 @@ async def test_an_organiser_changes_all_of_it_until_sign_up_ends(table: Table) -
     assert (terms.most, terms.division, terms.both_sides) == (6, 3, True), "one side is easier"
     assert "(0 of 6)" in words(await card_of(table, contest))
     refused = private(await table.ben.click(card, label="Options"))
-    assert "Only the person who started this league or cup" in words(refused)
+    assert "Only a moderator, or the person who started it" in words(refused)
     for each in (table.ada, table.ben, table.cleo):
         await each.click(card, label="Join")
     few = await change(table, table.dora, contest, most=3)

@@ -77,7 +77,6 @@ LONGEST = {
     "-# In a **league**": 390,
     "## How to start\n": 380,
     "## Parlour {version}": 195,
-    "### Post an open": 260,
     "### Blocked players": 160,
     "Win 1, draw ½.": 150,
     "-# Two challenges": 140,

@@ -42,7 +42,9 @@ async def rows(match: StoredMatch) -> list[list[str]]:
     """List the labels of a card's buttons, row by row, with the text that stands between them."""
     card = await match_card.match_card(match, STILL)
     tree: list[Component] = parts(card.view)[0]["components"]
-    below = tree[next(at for at, one in enumerate(tree) if one["type"] == 12) + 2 :]
+    below = tree[next(at for at, one in enumerate(tree) if one["type"] == 12) + 1 :]
+    if "content" in below[0]:
+        below = below[1:]
     return [
         [one["label"] for one in row["components"]] if "components" in row else [row["content"]]
         for row in below
