@@ -390,7 +390,7 @@ async def test_rematch_needs_both_and_changes_sides(table: Table) -> None:
     assert (await table.match(2)).seats == match.seats[::-1]
     assert "Hoyito #2" in words(table.last)
     card = await table.channel_message(card.id)
-    assert labels(card) == []
+    assert labels(card) == ["Another game"]
 
 
 @THOROUGH

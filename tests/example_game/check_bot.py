@@ -43,7 +43,7 @@ async def test_whole_game_ends_on_the_leaderboard(table: Table, way: str) -> Non
             await press(table, who, text)
     assert "# Ada wins" in words(table.last)
     assert "Light is at the other end first." in words(table.last)
-    assert labels(table.last) == ["Rematch", "Replay", "GIF", "Review", "Rules"]
+    assert labels(table.last) == [*("Rematch", "Another game", "Replay", "GIF", "Review", "Rules")]
     await table.cleo.slash(table.channel, "leaderboard", game="dash")
     assert "Ada 1662?" in alt_text(table.last)
     profile = await table.ben.slash(table.channel, "profile")

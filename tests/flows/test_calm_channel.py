@@ -12,7 +12,7 @@ from cogs.rounds import RoundsCog
 from data import ContestState
 from tests.cogs.test_ladder import own_page
 from tests.cogs.test_matches import show
-from tests.cogs.test_seasons import card_of, contest_of
+from tests.cogs.test_seasons import card_of, contest_of, start
 from tests.simulated_discord.table import Message, Table, later, options
 from tests.thorough import THOROUGH
 
@@ -100,8 +100,8 @@ async def test_thirty_days_of_eight_people_leave_the_channel_calm(
     people = [table.dora, *others[1:], table.ada, table.ben, table.cleo, others[0]]
     active, rng = [table.dora, table.ada, table.ben, table.cleo, others[0]], random.Random(1)
     monkeypatch.setattr(table.bot.store.contests, "_rng", rng)
-    await table.dora.slash(table.channel, "season start", game="ringo", sign_up=1, pace="3")
-    league = await card_of(table, await contest_of(table))
+    contest = await start(table, table.dora, game="ringo", pace="3", days=1)
+    league = await card_of(table, contest)
     await table.ada.slash(table.channel, "ladder", game="bivouac")
     ladder = table.last
     for who in people:

@@ -98,7 +98,7 @@ async def test_both_ask_for_a_rematch_and_one_begins(table: Table) -> None:
         for who in (table.ada, table.ben, table.ada):
             await who.click(card, label="Rematch")
     assert [match.number for match in await table.bot.store.matches.live()] == [2]
-    assert labels(await table.channel_message(card.id)) == []
+    assert labels(await table.channel_message(card.id)) == ["Another game"]
 
 
 async def test_both_offering_a_draw_agree_to_it(table: Table) -> None:
