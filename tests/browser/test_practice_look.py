@@ -42,7 +42,7 @@ async def test_page_begins_with_a_board_in_one_press_and_follows_whoever_is_to_m
         await expect(channel.newest).to_contain_text("Hoyito #1")
         for button in await channel.newest.get_by_role("button").all():
             await expect(button).to_be_in_viewport(ratio=1)
-        await channel.types("ringo", opponent="Ben", seat="Attacker")
+        await channel.types("ringo", opponent="Ben", side="Attacker")
         await expect(channel.face("Ben")).to_have_attribute("aria-pressed", "true")
         await channel.presses("Accept")
         await expect(channel.face("Ada")).to_have_attribute("aria-pressed", "true")
@@ -71,7 +71,7 @@ async def test_windows_of_two_people_stay_theirs_and_developers_keep_their_tools
         await other.opens(channel.page.url)
         await other.look_as("Ben")
         await channel.page.bring_to_front()
-        await channel.types("ringo", opponent="Ben", seat="Attacker")
+        await channel.types("ringo", opponent="Ben", side="Attacker")
         await other.page.bring_to_front()
         await other.presses("Accept")
         await channel.page.bring_to_front()
