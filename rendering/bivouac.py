@@ -42,7 +42,7 @@ STONE, SMALL = 34, 19
 PIECES = piece(0, STONE), piece(1, STONE)
 ON_GOALS = _low(PIECES[0]), _low(PIECES[1])
 TAKEN = beside_board(piece(1, SMALL)), beside_board(piece(0, SMALL))
-RUN = Shade(Role.FIELD_DARK, Role.NEUTRAL, 0.6)
+RUN = Shade(Role.FIELD_DARK, Role.NEUTRAL, 0.3)
 CAMP = Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.09)
 """The woods of the run and of the camps."""
 GOAL_FLOORS = Role.GOAL_FIRST, Role.GOAL_SECOND
