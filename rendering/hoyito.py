@@ -8,7 +8,7 @@ from functools import cache, lru_cache, partial
 from rendering.colour_roles import Role
 from rendering.fit_text import text_width
 from rendering.geometry import CENTRE, Box, Point, box, rounded_box
-from rendering.pieces import circle
+from rendering.pieces import circle, progress, stone
 from rendering.scene import Board, Cell, Plate, Scene, Sown, Token
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text, number_plate
 from rendering.stones import heap, lay_in_tens, row_length
@@ -29,6 +29,8 @@ OUTWARDS = 1, -1
 """South's edge lies below the middle, North's above it."""
 NUMBER, STORE, LETTER = 34, 46, 36
 """The sizes of the number of stones in a hole and in a tray, and of a hole's letter."""
+STONE = 26
+"""The radius of the stone beside the number of those that a side has."""
 HEAP = 2
 """The distance of a hole's heap from the middle of the hole, away from its number."""
 STORE_STONES = (15.5, 13.5, 11.5, 9.5, 8, 6.5, 5.5, 5)
@@ -41,7 +43,17 @@ tells what it gained."""
 def scene(position: Hoyito) -> Scene:
     """Turn a position into a scene."""
     shown = scene_with_stones(position.board(), position.closed_cells, position.stores)
-    return replace(shown, sown=partial(sown, position))
+    first, second = (_stones_won(position, side) for side in (SOUTH, NORTH))
+    return replace(shown, progress=(first, second), sown=partial(sown, position))
+
+
+def _stones_won(position: Hoyito, side: int) -> tuple[Symbol, ...]:
+    """Return how many of the stones that win a side has; in a match of games it wins otherwise."""
+    if position.chosen.play == "match":
+        return ()
+    stones, wanted = position.stores[side], FOUR * len(position.holes) // 2 + 1
+    symbol = stone(STONE, 0)
+    return (progress(f"{stones} of {wanted} stones", f"{stones}/{wanted}", symbol, STONE),)
 
 
 def scene_with_stones(

@@ -522,3 +522,16 @@ def test_agon_counts_each_sides_guards_around_the_throne_beside_its_name() -> No
     assert [own[0].name for own in progress] == ["2 of 6 guards", "1 of 6 guards"]
     words = [[s.text for s in own[0].shapes if isinstance(s, Text)] for own in progress]
     assert words == [["2/6"], ["1/6"]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_beside_each_name_stands_how_near_its_side_is(game: str) -> None:
+    scene = rendering.scene_of(GAMES[game].start(GAMES[game].presets[GAMES[game].usual_preset]))
+    assert all(own[0].name.startswith("0 of ") for own in scene.progress)
+
+
+def test_hoyito_counts_the_stones_that_win_but_not_in_a_match_of_several_games() -> None:
+    position = Hoyito.start({"holes": "8"})
+    progress = rendering.scene_of(replace(position, stores=(12, 33))).progress
+    assert [own[0].name for own in progress] == ["12 of 33 stones", "33 of 33 stones"]
+    assert rendering.scene_of(Hoyito.start({"play": "match"})).progress == ((), ())
