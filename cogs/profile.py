@@ -9,11 +9,12 @@ from data import ListedMatch, Visibility
 from data.player_rating import Standing
 from interactions import Bot, CustomId, Interaction, answer_privately, chosen, handles, speech
 from interactions.access import may_see, may_see_contest, sees_channel
-from interactions.components import Item, Layout, select
+from interactions.components import Item, Layout, in_rows, select
 from interactions.people import own_name, private_appearance
 from interactions.speech import label, plain, safe, say
 from match.rating import game_of
-from rules import GAMES, Listed, ListStyle, Name, Refusal, Sentence, codes
+from rules import GAMES, Listed, ListStyle, Name, Refusal, Sentence
+from views.begin_against_computer_page import play_page_button
 from views.contest_words import title
 from views.lesson_page import lessons_words
 from views.profile_picture import ProfileCard
@@ -73,7 +74,11 @@ async def _profile_page(
     )
     lines = [f"### {safe(name)}", *(_rating_line(key, standings[key]) for key in standings)]
     if not standings:
-        lines.append(_no_ratings_words(interaction, person, name))
+        lines.append(
+            say("You have no rated matches yet.")
+            if person == asker
+            else say("{name} has no rated matches yet.", name=Name(name))
+        )
     if person != asker:
         head_to_head = await store.statistics.head_to_head(asker, person)
         lines.append(
@@ -100,6 +105,8 @@ async def _profile_page(
     visible = [match for match in finished if await may_see(interaction, match)][:MOST_FINISHED]
     if texts := [*unwritten, *(_finished_line(match, person) for match in visible)]:
         parts.append(discord.ui.TextDisplay("\n".join(texts)))
+    if not standings:
+        parts += in_rows([play_page_button()])
     if len(standings) > 1:
         parts.append(_game_select(person, standings, pool))
     return Layout(discord.ui.Container(*parts)), files
@@ -111,16 +118,6 @@ def _panels(standings: Mapping[str, Standing], pool: str) -> dict[str, Standing]
         return {key: standing for key, standing in standings.items() if key == pool}
     by_number = sorted(standings, key=lambda key: -_rated_matches(standings[key]))
     return {key: standings[key] for key in by_number[:MOST_PANELS]}
-
-
-def _no_ratings_words(interaction: Interaction, person: int, name: str) -> str:
-    """Say in a friendly way that there are no ratings to draw yet."""
-    games = codes((f"/{key}" for key in GAMES), ListStyle.OR)
-    if person == interaction.user.id:
-        return say("You have no rated matches yet. Start one with {games}.", games=games)
-    return say(
-        "{name} has no rated matches yet. Start one with {games}.", name=Name(name), games=games
-    )
 
 
 async def _visible_channels(interaction: Interaction, person: int) -> list[int] | None:

@@ -68,7 +68,7 @@ class ProfileCard:
         return [(rules.side(side), tally) for side, tally in enumerate(tallies)]
 
     def _facts(self) -> list[tuple[int, Sentence]]:
-        """Return numbers, each with its caption; one win is no streak, and no longest beside it."""
+        """Return numbers, each with its caption; one win is no streak, and no record."""
         streak, now = self.statistics.longest_streak, self.statistics.present_streak
         facts = []
         if streak > 1:
@@ -79,21 +79,12 @@ class ProfileCard:
         if 1 < now < streak:
             words = Sentence("win in the current streak", "wins in the current streak", number=now)
             facts.append((now, words))
-        if self.statistics.wins:
-            short, long = self.statistics.wins
-            facts += [
-                (
-                    short,
-                    Sentence("move in the shortest win", "moves in the shortest win", number=short),
-                )
-            ]
-        if self.statistics.wins and short < long:
-            facts += [
-                (
-                    long,
-                    Sentence("move in the longest win", "moves in the longest win", number=long),
-                ),
-            ]
+        short, long = self.statistics.wins or (0, 0)
+        if short < long:
+            words = Sentence("move in the shortest win", "moves in the shortest win", number=short)
+            facts.append((short, words))
+            words = Sentence("move in the longest win", "moves in the longest win", number=long)
+            facts.append((long, words))
         return facts
 
     def _alt_text(self) -> str:

@@ -27,6 +27,8 @@ _HEAD, _CHART, _BAR, _FIGURE, _FACT, _FOOT = 104, 316, 62, 64, 30, 8
 """The heights of the heading, of a game's panel, of a bar, of a fact's figure, of a line of its
 words, and of the rest below.
 """
+_FEW_POINTS, _FEW_GAMES = 4, 2
+"""A course of so few points tells nothing, and of more games only the first shows its course."""
 _SIZES, _WORDS, _SMALL = (48, 40, 34, 29, 25), 29, 25
 """The sizes of the player's name (a long one is smaller), and of other words."""
 _SPLIT = 610
@@ -80,14 +82,21 @@ def profile(
     shapes: list[Shape] = [*_heading(name, speech)]
     top = _HEAD
     for number, one in enumerate(progress):
-        shapes += _progress(one, Box(_LEFT, top, _RIGHT, top + _CHART), number, speech)
-        top += _CHART + _GAP
+        is_long = len(one.course) > _FEW_POINTS and (not number or len(progress) <= _FEW_GAMES)
+        below = top + (_CHART if is_long else 2 * _BAR + 20)
+        draw = _progress if is_long else _summary
+        shapes += draw(one, Box(_LEFT, top, _RIGHT, below), number, speech)
+        top = below + _GAP
     if opponents:
-        below = top + 20 + _BAR * len(opponents)
+        below = top + 58 + _BAR * len(opponents)
         shapes += panel(Box(_LEFT, top, _RIGHT, below), Role.PANEL_QUIET, _BAR, seed=9)
+        against = speech.say(Sentence("Against"))
+        shapes.append(
+            left_aligned(against, 44, top + 30, _SMALL, Role.PANEL_TEXT, Role.PANEL_QUIET)
+        )
         for number, tally in enumerate(opponents):
-            place = Box(44, top + 10 + number * _BAR, 956, 0)
-            shapes += _bar(tally, place, 350, speech)
+            place = Box(44, top + 48 + number * _BAR, 956, 0)
+            shapes += _bar(tally, place, 400, Role.PANEL_QUIET, speech)
         top = below + _GAP
     lines = [wrap(words, _SMALL, (_RIGHT - _LEFT) / len(facts) - 12) for _, words in facts]
     shapes += _facts([figure for figure, _ in facts], lines, top)
@@ -127,6 +136,20 @@ def _progress(one: Progress, place: Box, seed: int, speech: Speech) -> Iterator[
         yield from _shares(tally, Box(left, y + 20, right, y + 44))
 
 
+def _summary(one: Progress, place: Box, seed: int, speech: Speech) -> Iterator[Shape]:
+    """Write a game without its course: the rating, and beside it a bar for each side."""
+    yield from panel(place, Role.PANEL, 80, seed=seed + 2)
+    left, bars = place.left + 24, place.left + 310
+    name = truncate(one.game, _WORDS + 3, bars - left - 16)
+    yield left_aligned(name, left, place.top + 40, _WORDS + 3, *_ON_FIELD)
+    yield left_aligned(
+        truncate(one.rating, 50, bars - left - 16), left, place.top + 98, 50, *_ON_FIELD
+    )
+    for number, tally in enumerate(one.sides):
+        row = Box(bars, place.top + 10 + number * _BAR, place.right - 24, 0)
+        yield from _bar(tally, row, 200, Role.PANEL, speech)
+
+
 _ON_FIELD = Role.PANEL_TEXT, Role.PANEL
 
 
@@ -154,9 +177,11 @@ def _course(one: Progress, place: Box) -> Iterator[Shape]:
     yield Disc(points[-1], 11, Role.LIGHT, Role.PANEL_TEXT, 5)
 
 
-def _bar(tally: ResultBar, place: Box, words: float, speech: Speech) -> Iterator[Shape]:
+def _bar(
+    tally: ResultBar, place: Box, words: float, ground: Role, speech: Speech
+) -> Iterator[Shape]:
     """Draw a row of results: the name, the shares, the figures."""
-    y, on = place.top + _BAR / 2, (Role.PANEL_TEXT, Role.PANEL_QUIET)
+    y, on = place.top + _BAR / 2, (Role.PANEL_TEXT, ground)
     name, size = fitted_name(tally.words, (_WORDS, _SMALL), words - 20, speech)
     yield left_aligned(name, place.left, y, size, *on)
     yield from _shares(tally, Box(place.left + words, y - 15, place.right - 180, y + 15))
@@ -164,23 +189,24 @@ def _bar(tally: ResultBar, place: Box, words: float, speech: Speech) -> Iterator
 
 
 def _shares(tally: ResultBar, place: Box) -> Iterator[Shape]:
-    """Divide a bar among won, drawn and lost matches."""
+    """Divide a bar among won, drawn and lost matches, if there were any."""
+    counts = tally.won, tally.drawn, tally.lost
+    if not any(counts):
+        return
     yield rectangle(
         Box(place.left - 3, place.top - 3, place.right + 3, place.bottom + 3), Role.LINE
     )
-    counts = tally.won, tally.drawn, tally.lost
     total, x = sum(counts), place.left
     for count, colour in zip(counts, _COLOURS, strict=True):
         if count:
             end = x + (place.right - place.left) * count / total
             yield rectangle(Box(x, place.top, end, place.bottom), colour)
             x = end
-    if not total:
-        yield rectangle(place, Role.PANEL_QUIET)
 
 
 def _figures(tally: ResultBar) -> str:
-    return f"{tally.won}–{tally.drawn}–{tally.lost}"
+    counts = tally.won, tally.drawn, tally.lost
+    return "–".join(map(str, counts)) if any(counts) else "–"
 
 
 def _facts(figures: Sequence[str], lines: Sequence[tuple[str, ...]], top: float) -> Iterator[Shape]:

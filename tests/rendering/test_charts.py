@@ -69,9 +69,10 @@ def drawn_profile(name: str) -> list[Shape]:
     figures = [figure for figure, _ in FACTS]
     lines = [wrap(words, profiles._SMALL, 400) for _, words in FACTS]
     shapes = [*profiles._heading(name, PLAIN_ENGLISH), *profiles._facts(figures, lines, 900)]
-    shapes += profiles._progress(progress(), Box(20, 104, 980, 420), 0, PLAIN_ENGLISH)
+    for draw in (profiles._progress, profiles._summary):
+        shapes += draw(progress(), Box(20, 104, 980, 420), 0, PLAIN_ENGLISH)
     tally, place = ResultBar(name, 1000, 100, 2000), Box(44, 500, 956, 0)
-    return [*shapes, *profiles._bar(tally, place, 350, PLAIN_ENGLISH)]
+    return [*shapes, *profiles._bar(tally, place, 400, Role.PANEL_QUIET, PLAIN_ENGLISH)]
 
 
 def texts(shapes: Sequence[Shape]) -> list[Text]:
@@ -173,12 +174,36 @@ def test_a_bar_shows_within_what_a_rating_lies_on_the_scale_of_all() -> None:
     assert width(sure) == pytest.approx(width(unsure) * 80 / 200)
 
 
-@THOROUGH
-@pytest.mark.parametrize("panels", [0, 1, 4])
-def test_a_profile_has_a_panel_for_each_game(panels: int) -> None:
-    heights = []
-    for count in (panels, panels + 1):
-        content = rendering.profile("Ada", [progress()] * count, (), FACTS)
-        with Image.open(BytesIO(content)) as image:
-            heights.append(image.height)
-    assert heights[1] - heights[0] == profiles._CHART + profiles._GAP
+def height(*games: Progress, facts: Sequence[tuple[str, str]] = FACTS) -> int:
+    """Draw a profile, and return how tall it is."""
+    with Image.open(BytesIO(rendering.profile("Ada", games, (), facts))) as image:
+        return image.height
+
+
+def test_a_profile_has_a_course_only_where_it_tells_something() -> None:
+    """After one match it was a field of one colour with two empty bars."""
+    long, short = progress(*(((n / 9, 1500.0 + n, 90.0)) for n in range(9))), progress()
+    course, summary = profiles._CHART + profiles._GAP, 2 * profiles._BAR + 20 + profiles._GAP
+    none = height()
+    assert height(short) == none + summary
+    assert height(long) == none + course
+    assert height(long, long) == none + 2 * course
+    assert height(long, long, long) == none + course + 2 * summary
+
+
+def test_a_profile_of_four_games_is_no_taller_than_a_screen() -> None:
+    """Discord shrinks what is tall until nobody can read it: it was 2,000 px for 1,000."""
+    long = progress(*(((n / 9, 1500.0 + n, 90.0)) for n in range(9)))
+    others = [ResultBar(name, 5, 1, 3) for name in NAMES[:5]]
+    with Image.open(BytesIO(rendering.profile("Ada", [long] * 4, others, FACTS))) as image:
+        assert image.height <= 1.55 * image.width
+
+
+def test_a_side_that_was_never_played_has_no_bar() -> None:
+    bar = [
+        *profiles._bar(
+            ResultBar("South", 0, 0, 0), Box(0, 0, 900, 0), 200, Role.PANEL, PLAIN_ENGLISH
+        )
+    ]
+    assert [text.text for text in texts(bar)] == ["South", "–"]
+    assert len(bar) == 2
