@@ -1,13 +1,13 @@
 """Make and answer challenges, for commands, cards and lists alike."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
 import discord
 
-from data import Challenge, ChallengeState, MessageRef, Place, StoredMatch, Terms
+from data import FAIR, Challenge, MessageRef, Place, StoredMatch, Terms
 from data.challenge_rules import refuse_to_change
 from delivery import notify_challenge
 from delivery.posting import channel_of
@@ -16,7 +16,7 @@ from interactions.access import refuse_other_channels, sees_channel
 from interactions.errors import SEND_ERRORS, answer_privately
 from interactions.people import own_name, person, pings, place, remember_person
 from rules import GAMES, Code, Name, Refusal
-from views.challenge_card import FAIR, AnswerChallenge, AnswerInList, ChallengeAnswer, ListAnswer
+from views.challenge_card import AnswerChallenge, AnswerInList, ChallengeAnswer, ListAnswer
 from views.challenge_options import FillOptions, OpenOptions, filled_options, options_form
 
 UNKNOWN_PERSON = (10007, 10013)
@@ -124,55 +124,24 @@ async def withdraw(interaction: Interaction, number: int) -> None:
     await notify_challenge.notify_of_challenge(interaction.client, challenge, interaction)
 
 
-async def make_fair(interaction: Interaction, number: int) -> None:
-    """Offer the same terms with the fair preset."""
-
-    def fair(terms: Terms) -> Terms:
-        return replace(terms, options={**terms.options, **terms.rules.presets[FAIR]})
-
-    await _offer_instead(interaction, number, fair)
+def _fair(terms: Terms) -> Terms:
+    return replace(terms, options={**terms.options, **terms.rules.presets[FAIR]})
 
 
-async def make_classic(interaction: Interaction, number: int) -> None:
-    """Offer the same terms without the fair preset."""
-
-    def classic(terms: Terms) -> Terms:
-        fair = terms.rules.presets[FAIR]
-        kept = {key: value for key, value in terms.options.items() if key not in fair}
-        return replace(terms, options=kept)
-
-    await _offer_instead(interaction, number, classic)
+def _classic(terms: Terms) -> Terms:
+    fair = terms.rules.presets[FAIR]
+    kept = {key: value for key, value in terms.options.items() if key not in fair}
+    return replace(terms, options=kept)
 
 
-async def play_both_sides(interaction: Interaction, number: int) -> None:
-    """Offer two matches, one from each side."""
-    await _offer_instead(interaction, number, lambda terms: replace(terms, both_sides=True))
+def _from_both_sides(terms: Terms) -> Terms:
+    return replace(terms, both_sides=True)
 
 
-async def _offer_instead(
-    interaction: Interaction, number: int, changed: Callable[[Terms], Terms]
-) -> None:
-    """Change the terms of one's own challenge, or counter another person's with a new challenge.
-
-    Nobody plays by terms to which they have not agreed: a counter-offer is to be accepted like any
-    challenge.
-    """
-    bot, now = interaction.client, discord.utils.utcnow()
-    old = await bot.store.challenges.find_pending(number, now)
-    terms = changed(old.terms)
-    if old.challenger.id == interaction.user.id:
-        _, new = await bot.store.challenges.replace(
-            number, interaction.user.id, terms, now, old.at_once
-        )
-        await notify_challenge.notify_of_challenge(bot, new, interaction)
-        return
-    await refuse_other_channels(interaction, place(interaction))
-    old, new = await bot.store.challenges.counter(
-        number, person(interaction.user), terms, place(interaction), now, interaction.id
-    )
-    await notify_challenge.answer_with_challenge(interaction, new)
-    if old.state is ChallengeState.COUNTERED:
-        await notify_challenge.notify_of_challenge(bot, old)
+async def _change(changed: Callable[[Terms], Terms], interaction: Interaction, number: int) -> None:
+    """Change the terms of one's own challenge, by a button."""
+    challenge = await _own(interaction, number)
+    await _replace(interaction, challenge, changed(challenge.terms), challenge.at_once)
 
 
 @handles_button(OpenOptions)
@@ -185,9 +154,15 @@ async def on_open_options(interaction: Interaction, pressed: OpenOptions) -> Non
 async def on_fill_options(
     interaction: Interaction, pressed: FillOptions, values: list[str]
 ) -> None:
-    """Change a challenge on its card; whoever presses what the card said before is told."""
+    """Change a challenge by the form; whoever presses what its card said before is told."""
     challenge = await _own(interaction, pressed.challenge)
     terms, at_once = filled_options(challenge, values)
+    await _replace(interaction, challenge, terms, at_once)
+
+
+async def _replace(
+    interaction: Interaction, challenge: Challenge, terms: Terms, at_once: int | None
+) -> None:
     _, new = await interaction.client.store.challenges.replace(
         challenge.number, interaction.user.id, terms, discord.utils.utcnow(), at_once
     )
@@ -316,13 +291,13 @@ async def has_left(interaction: Interaction, who: int) -> bool:
     return False
 
 
-_CARD_ANSWERS = {
+_CARD_ANSWERS: Mapping[ChallengeAnswer, Callable[[Interaction, int], Awaitable[None]]] = {
     ChallengeAnswer.ACCEPT: accept,
     ChallengeAnswer.DECLINE: decline,
     ChallengeAnswer.WITHDRAW: withdraw,
-    ChallengeAnswer.FAIR: make_fair,
-    ChallengeAnswer.CLASSIC: make_classic,
-    ChallengeAnswer.BOTH_SIDES: play_both_sides,
+    ChallengeAnswer.FAIR: partial(_change, _fair),
+    ChallengeAnswer.CLASSIC: partial(_change, _classic),
+    ChallengeAnswer.BOTH_SIDES: partial(_change, _from_both_sides),
 }
 
 

@@ -25,6 +25,7 @@ from data.settings import PersonalSettings
 from data.store import Store
 from data.unusable_file import Unusable
 from data.values import (
+    FAIR,
     Challenge,
     ChallengeState,
     DisplayMode,
@@ -42,6 +43,7 @@ from data.values import (
 )
 
 __all__ = [
+    "FAIR",
     "Challenge",
     "ChallengeState",
     "Contest",

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from data.columns import (
+    has_finished,
     message_columns,
     message_from,
     moment,
@@ -31,7 +32,9 @@ GOING = (
 
 COLUMNS = (
     f"SELECT c.*, {name_columns('a', 'challenger')}, {name_columns('b', 'opponent')}, "
-    f"CASE WHEN c.at_once IS NULL THEN 0 ELSE ({GOING} COALESCE(c.anew_of, c.id)) END AS going "
+    f"CASE WHEN c.at_once IS NULL THEN 0 ELSE ({GOING} COALESCE(c.anew_of, c.id)) END AS going, "
+    f"{has_finished('c.challenger', 'c.game')} AND (c.opponent IS NULL "
+    f"OR {has_finished('c.opponent', 'c.game')}) AS have_played "
 )
 NAMES = "JOIN people a ON a.id = c.challenger LEFT JOIN people b ON b.id = c.opponent"
 SELECT_CHALLENGES = f"{COLUMNS} FROM challenges c {NAMES} "
@@ -79,6 +82,7 @@ def _challenge_from(row: Row, names: Mapping[int, str]) -> Challenge:
         at_once=row["at_once"],
         anew_of=row["anew_of"],
         going=row["going"],
+        have_played=bool(row["have_played"]),
         ladder=row["ladder"],
     )
 

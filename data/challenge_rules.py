@@ -49,17 +49,12 @@ def refuse_to_replace(challenge: Challenge, person: int) -> None:
 
 
 def refuse_to_change(challenge: Challenge, person: int) -> None:
-    """Raise `Refusal` unless a person may change a challenge, which must be their own."""
+    """Raise `Refusal` unless a challenge is a person's own, and none on a ladder."""
     if challenge.challenger.id != person:
         raise Refusal(
             "Only {name} can change this challenge; ask them, or make your own.",
             name=challenge.challenger.display_name,
         )
-    refuse_other_terms(challenge)
-
-
-def refuse_other_terms(challenge: Challenge) -> None:
-    """Raise `Refusal` for other terms than those of a ladder."""
     if challenge.ladder is not None:
         raise Refusal("A ladder challenge can't be changed; accept or decline it.")
 

@@ -16,11 +16,11 @@ from data.challenge_rows import (
 from data.challenge_rules import (
     refuse_blocked,
     refuse_decliner,
-    refuse_other_terms,
     refuse_taker,
     refuse_to_change,
 )
-from data.columns import stamp
+from data.columns import has_finished, stamp
+from data.connection import Connection
 from data.database import Database, Subject
 from data.people import add_person
 from data.save_challenge import add_challenge, load_challenge, load_pending, load_standing, settle
@@ -31,7 +31,6 @@ from data.values import (
     MessageRef,
     Person,
     Place,
-    Seat,
     StoredMatch,
     Terms,
 )
@@ -41,7 +40,6 @@ MONTH = timedelta(days=30)
 """The time for which unsuccessful challenges are stored after they would have expired."""
 SOME = 100
 """The number of challenges removed at a time."""
-_OTHER_SEAT = {Seat.RANDOM: Seat.RANDOM, Seat.FIRST: Seat.SECOND, Seat.SECOND: Seat.FIRST}
 
 
 class Challenges(Subject):
@@ -96,30 +94,6 @@ class Challenges(Subject):
             await set_challenge_card(connection, new, old.card)
             return await load_challenge(connection, number), await load_challenge(connection, new)
 
-    async def counter(
-        self,
-        number: int,
-        person: Person,
-        terms: Terms,
-        place: Place,
-        now: datetime,
-        request: int | None = None,
-    ) -> tuple[Challenge, Challenge]:
-        """Answer a challenge by another one to its challenger, with `terms` worded as in theirs.
-
-        Returns the old one, which is settled by this unless it is open to others too, and the new
-        one. Raises `Refusal` for whatever `accept` and `make` refuse.
-        """
-        async with self._database.transaction() as connection:
-            old = await load_pending(connection, number, now)
-            refuse_taker(old, person.id)
-            refuse_other_terms(old)
-            if old.opponent is not None:
-                old = await settle(connection, number, ChallengeState.COUNTERED, now)
-            terms = replace(terms, seat=_OTHER_SEAT[terms.seat])
-            people = person, old.challenger
-            return old, await add_challenge(connection, *people, terms, place, now, request)
-
     async def accept(
         self, number: int, person: Person, place: Place, now: datetime
     ) -> tuple[Challenge, StoredMatch]:
@@ -140,11 +114,12 @@ class Challenges(Subject):
             await add_person(connection, person)
             people = challenge.challenger.id, person.id
             seats = assign_seats(*people, challenge.terms.seat, self._rng)
-            begin = begin_both if challenge.terms.both_sides else begin_match
+            terms = await self._rated_terms(connection, challenge, person)
+            begin = begin_both if terms.both_sides else begin_match
             came_of = None if challenge.at_once is None else challenge.origin
             match = await begin(
                 connection,
-                challenge.terms,
+                terms,
                 seats,
                 place,
                 now,
@@ -159,6 +134,20 @@ class Challenges(Subject):
             if came_of is not None:
                 await offer_next(connection, challenge, now)
             return await load_challenge(connection, number), match
+
+    @staticmethod
+    async def _rated_terms(connection: Connection, challenge: Challenge, taker: Person) -> Terms:
+        """Return the terms, rated if the challenge counts between those two."""
+        counts = challenge.counts
+        if counts and challenge.needs_experience:
+            counts = bool(
+                await connection.number(
+                    f"SELECT {has_finished(':taker', ':game')}",
+                    taker=taker.id,
+                    game=challenge.terms.game,
+                )
+            )
+        return replace(challenge.terms, rated=counts)
 
     async def decline(self, number: int, person: int, now: datetime) -> Challenge:
         """Decline a challenge to oneself. Raises `Refusal` for any other."""

@@ -10,6 +10,7 @@ from data.connection import Connection, Row, Value
 from data.contest_values import VACATION
 from data.values import MessageRef, Ping
 from match.clock import Pace
+from match.event import WITHOUT_RESULT
 from rules import GAMES, Code, Position, Refusal
 from rules.typed_text import plain_text
 
@@ -162,6 +163,17 @@ HAS_VACATION = (
 def has_blocked(person: str, other: str) -> str:
     """Return the condition that a person, a column, has blocked another."""
     return f"EXISTS (SELECT 1 FROM blocks WHERE blocker = {person} AND blocked = {other})"  # noqa: S608 (our own names)
+
+
+def has_finished(person: str, game: str) -> str:
+    """Return the condition that a person, a column, has finished a match of a game."""
+    without = tuple(map(str, WITHOUT_RESULT))
+    played = (
+        f"EXISTS (SELECT 1 FROM matches WHERE {side} = {person} AND game = {game} "  # noqa: S608 (our own names)
+        f"AND ended IS NOT NULL AND how NOT IN {without})"
+        for side in ("first", "second")
+    )
+    return f"({' OR '.join(played)})"
 
 
 def name_columns(alias: str, who: str) -> str:

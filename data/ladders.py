@@ -17,14 +17,12 @@ from data.save_challenge import add_challenge, settle
 from data.settings import load_server_settings
 from data.stopped_clocks import vacation_end
 from data.time_controls import THREE_DAYS
-from data.values import Challenge, ChallengeState, MessageRef, Person, Place, Terms
+from data.values import FAIR, Challenge, ChallengeState, MessageRef, Person, Place, Terms
 from match.match import PlayerName, player_name
 from rules import GAMES, Refusal
 
 AFTER_OUTAGE = timedelta(days=3)
 """The time after an outage of the bot in which nobody goes down for not playing."""
-FAIR = "fair"
-"""The preset that makes a game fair, if it has one."""
 TOLD = (LadderKind.WON, LadderKind.WON_ON_TIME, LadderKind.GIVE)
 """Events listed as the latest."""
 

@@ -13,7 +13,11 @@ from match.clock import Pace
 from match.conditional_moves import ConditionalLine, SetAside
 from match.event import Ending
 from match.match import Match, PlayerName, player_name
+from match.rating import advantage
 from rules import GAMES, Position, Refusal, message
+
+FAIR = "fair"
+"""The preset that makes a game fair, if it has one."""
 
 
 class DisplayMode(StrEnum):
@@ -207,6 +211,15 @@ class Terms:
         balance = self.rules.balance(self.options)
         return balance is not None and balance.is_one_sided
 
+    @property
+    def is_uneven(self) -> bool:
+        """Whether one side is easier, though the fair preset would make them more even."""
+        balance, rules = self.rules.balance(self.options), self.rules
+        if balance is None or balance.easier_side is None or FAIR not in rules.presets:
+            return False
+        fair = rules.balance({**self.options, **rules.presets[FAIR]})
+        return abs(advantage(fair)) < abs(advantage(balance))
+
 
 @dataclass(frozen=True)
 class Challenge:
@@ -236,6 +249,18 @@ class Challenge:
     """The number of its matches in progress; two from both sides count as one."""
     ladder: int | None = None
     """The ladder on which it was made."""
+    have_played: bool = False
+    """Whether its people, as far as they are known, have all finished a match of its game."""
+
+    @property
+    def needs_experience(self) -> bool:
+        """Whether it is rated only between people who have finished a match of its game."""
+        return self.terms.counts and self.terms.is_uneven and not self.terms.both_sides
+
+    @property
+    def counts(self) -> bool:
+        """Whether its match is rated, as far as its people are known."""
+        return self.terms.counts and (self.have_played or not self.needs_experience)
 
     @property
     def origin(self) -> int:

@@ -200,39 +200,54 @@ def time_words(time: timedelta) -> Sentence:
 
 def terms_words(
     rules: type[Position],
-    options: Mapping[str, str],
+    options: Mapping[str, str] | None,
     pace: Pace | None,
     *,
     rated: bool,
     explore: bool = True,
     brief: bool = False,
 ) -> str:
-    """Describe the terms of a match; if `brief`, options by the nearest ready-made set."""
+    """Describe the terms of a match; if `brief`, options by the nearest ready-made set.
+
+    Without `options` the rules are left out.
+    """
     casual = message("Unrated, hints allowed" if explore else "Unrated, no hints")
-    chosen = rules.choices.choose(options)
+    chosen = None if options is None else rules.choices.choose(options)
     words = (
         Sentence(message("Rated") if rated else casual),
         pace_words(pace),
-        *(_rules_words(rules, chosen) if brief else chosen.changed),
+        *(() if chosen is None else _brief_rules(rules, chosen) if brief else chosen.changed),
         *([] if explore else [Sentence(UNEXPLORED)]),
     )
     return " · ".join(map(said, words))
 
 
-def _rules_words(rules: type[Position], chosen: Options) -> tuple[Sentence, ...]:
-    """Name the ready-made set that is nearest, the usual one if several are, and what deviates."""
+def _brief_rules(rules: type[Position], chosen: Options) -> tuple[Sentence, ...]:
+    """Name the ready-made set that is nearest, if there are several, and what deviates from it."""
     if len(rules.presets) == 1 or not (chosen.changed or rules.presets[rules.usual_preset]):
         return chosen.changed
+    nearest, deviations = _nearest_preset(rules, chosen)
+    if deviations:
+        return (rules_words(rules, chosen),)
+    return (Sentence("Rules: {preset}", preset=Sentence(rules.preset_names[nearest])),)
+
+
+def rules_words(rules: type[Position], chosen: Options) -> Sentence:
+    """Name the ready-made set that is nearest, and what it means, or else what deviates from it."""
+    nearest, deviations = _nearest_preset(rules, chosen)
+    if not deviations:
+        return preset_words(rules, nearest)
+    preset, options = Sentence(rules.preset_names[nearest]), Listed(deviations, ListStyle.COMMA)
+    return Sentence("Rules: {preset}, but {options}", preset=preset, options=options)
+
+
+def _nearest_preset(rules: type[Position], chosen: Options) -> tuple[str, tuple[Sentence, ...]]:
+    """Return the preset that is nearest, the usual one if several are, and what deviates."""
     deviations = {
         key: rules.choices.choose(rules.presets[key]).differences(chosen)
         for key in (rules.usual_preset, *rules.presets)
     }
-    nearest = min(deviations, key=lambda key: len(deviations[key]))
-    preset = Sentence(rules.preset_names[nearest])
-    if not deviations[nearest]:
-        return (Sentence("Rules: {preset}", preset=preset),)
-    options = Listed(deviations[nearest], ListStyle.COMMA)
-    return (Sentence("Rules: {preset}, but {options}", preset=preset, options=options),)
+    return min(deviations.items(), key=lambda each: len(each[1]))
 
 
 def preset_words(rules: type[Position], key: str) -> Sentence:

@@ -6,7 +6,7 @@ from math import sqrt
 from typing import TypeAlias
 
 from rules.options import Options
-from rules.sentence import Listed, ListStyle, Sentence, paragraph
+from rules.sentence import Sentence
 
 NOBODY = "-"
 ONE_SIDED = 0.85
@@ -40,14 +40,14 @@ SelfPlayTable: TypeAlias = Mapping[str, SelfPlay]
 class Balance:
     """Wins of each side in games between equals; the remaining `games` were drawn.
 
-    Games with just these options may not have been counted: `differences` are the values with
-    which the counted ones were played instead. `safe` is the side that is proved not to lose.
+    If `is_exact`, those were played with just these options, else with the nearest ones that were
+    counted. `safe` is the side that is proved not to lose.
     """
 
     sides: tuple[Sentence, Sentence]
     wins: tuple[int, int]
     games: int
-    differences: tuple[Sentence, ...] = ()
+    is_exact: bool = True
     safe: int | None = None
 
     @classmethod
@@ -67,9 +67,9 @@ class Balance:
         found = []
         for word, counted in table.items():
             other = type(chosen).read(word)
-            differences = chosen.differences(other)
-            balance = cls(sides, counted.wins, len(counted.results), differences, safe)
-            if safe is None or not differences or balance.favours in (safe, None):
+            is_exact = chosen == other
+            balance = cls(sides, counted.wins, len(counted.results), is_exact, safe)
+            if safe is None or is_exact or balance.favours in (safe, None):
                 found.append((*chosen.distance(other), -max(balance.wins), balance))
         nearest = min(found, key=lambda each: each[:3], default=None)
         return None if nearest is None else nearest[3]
@@ -100,19 +100,30 @@ class Balance:
 
     @property
     def words(self) -> Sentence:
-        """Describe the balance for players."""
-        if not self.differences:
+        """Describe the balance for players in at most nine words or numbers."""
+        if self.is_exact:
             return self._counted
-        options = Listed(self.differences, ListStyle.COMMA)
-        untested = Sentence("Not tested like this; nearest: {options}.", options=options)
-        return paragraph(untested, self._counted)
+        side, score, drawn = self._ranked
+        if side is None:
+            return Sentence(
+                "Untested. Nearest tested: about even, {score}, {drawn} drawn."
+                if drawn
+                else "Untested. Nearest tested: about even, {score}.",
+                score=score,
+                drawn=drawn,
+            )
+        return Sentence(
+            "Untested. Nearest tested: {side} is easier, {score}, {drawn} drawn."
+            if drawn
+            else "Untested. Nearest tested: {side} is easier, {score}.",
+            side=self.sides[side],
+            score=score,
+            drawn=drawn,
+        )
 
     @property
     def _counted(self) -> Sentence:
-        """Give the numbers in at most nine words; the side with the better chances comes first."""
-        side, drawn = self.favours, self.games - sum(self.wins)
-        won, lost = self.wins[::-1] if side == 1 else self.wins
-        score = f"{won}–{lost}"
+        side, score, drawn = self._ranked
         if side is None:
             return Sentence(
                 "About even: {score} in test games, {drawn} drawn."
@@ -129,6 +140,12 @@ class Balance:
             score=score,
             drawn=drawn,
         )
+
+    @property
+    def _ranked(self) -> tuple[int | None, str, int]:
+        """Give the easier side, the score from its point of view, and the draws."""
+        won, lost = self.wins[::-1] if self.favours == 1 else self.wins
+        return self.favours, f"{won}–{lost}", self.games - won - lost
 
     def turned(self) -> "Balance":
         """Return the balance with the sides exchanged."""

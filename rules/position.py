@@ -98,8 +98,8 @@ class Position(ABC):
     """Named combinations of option values, by preset key."""
     preset_names: ClassVar[Mapping[str, str]] = {"classic": message("Classic")}
     """The display name of each preset, by key."""
-    preset_words: ClassVar[Mapping[str, str]] = {}
-    """What each preset means, by key, where there are several."""
+    preset_words: ClassVar[Mapping[str, str]] = {"classic": message("as in the rulebook")}
+    """What each preset means, in a few words, by key."""
     usual_preset: ClassVar[str] = "classic"
     """The preset of a challenge for which no options are chosen."""
     cell_pattern: ClassVar[re.Pattern[str]] = re.compile(r"[a-z][0-9]{1,2}")

@@ -1,20 +1,19 @@
 """The card of a challenge, its entry in a list, and the line that replaces it once settled."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 import discord
 
-from data import Challenge, ChallengeState, Seat, StoredMatch, Terms
+from data import FAIR, Challenge, ChallengeState, Seat, StoredMatch
 from interactions import CustomId, said, say
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, text_view
 from interactions.people import Appearance
-from interactions.speech import current_rulebook, match_link, terms_words
-from match.rating import advantage
-from rules import Balance, Listed, Moment, Sentence, message, paragraph
-from views.begin_against_computer_page import play_instead_button
+from interactions.speech import current_rulebook, match_link, rules_words, terms_words
+from rules import Listed, Moment, Sentence, message, paragraph
+from views.begin_against_computer_page import CLASSIC, play_instead_button
 from views.challenge_options import OpenOptions
 from views.lesson_ids import how_to_play_button
 
@@ -72,7 +71,7 @@ LABELS = {
     ChallengeAnswer.ACCEPT: (message("Accept"), discord.ButtonStyle.success),
     ChallengeAnswer.DECLINE: (message("Decline"), discord.ButtonStyle.danger),
     ChallengeAnswer.WITHDRAW: (message("Withdraw"), discord.ButtonStyle.secondary),
-    ChallengeAnswer.FAIR: (message("Make it fair"), discord.ButtonStyle.primary),
+    ChallengeAnswer.FAIR: (message("Make it even"), discord.ButtonStyle.primary),
     ChallengeAnswer.BOTH_SIDES: (message("Both sides"), discord.ButtonStyle.primary),
     ChallengeAnswer.CLASSIC: (message("Classic rules"), discord.ButtonStyle.secondary),
 }
@@ -83,17 +82,14 @@ LIST_LABELS = {
     ListAnswer.SHOW: (message("Repost"), discord.ButtonStyle.secondary),
 }
 OPEN = discord.Colour(0x4C8DAE)
-FAIR = "fair"
-"""The preset that makes a game fair, if it has one."""
 CHANGES = {
-    ChallengeAnswer.FAIR: Sentence("**Make it fair** balances the sides."),
-    ChallengeAnswer.BOTH_SIDES: Sentence(
-        "**Both sides** makes it two matches, one from each side."
-    ),
-    ChallengeAnswer.CLASSIC: Sentence("**Classic rules** switches to the classic game."),
+    ChallengeAnswer.FAIR: message("**Make it even**: {rules}."),
+    ChallengeAnswer.BOTH_SIDES: message("**Both sides**: two matches, one from each side."),
+    ChallengeAnswer.CLASSIC: message("**Classic rules**: {rules}."),
 }
-"""What the buttons change about the terms."""
+"""What the buttons change about the terms, to which rules."""
 TOO_ONE_SIDED = Sentence("That's too one-sided to be rated, unless both sides are played.")
+IF_EXPERIENCED = message("So it's rated only if both of you have finished a match of {game}.")
 RESTS = Sentence("Full for now; it reopens when one of them ends.")
 SETTLED = {
     ChallengeState.ACCEPTED: message("**{first}** and **{second}** play {matches}."),
@@ -136,7 +132,13 @@ async def challenge_card(challenge: Challenge, style: Appearance) -> ChallengeCa
     )
     title = f"{rules.name} · {say(LADDER)}" if challenge.ladder else rules.name
     heading = f"### {title}\n{_players(challenge)}\n-# {current_rulebook(rules.key).summary}"
-    lines = [f"-# {terms_with_sides(challenge)}", balance_words(challenge), _duration(challenge)]
+    chosen = rules.choices.choose(challenge.terms.options)
+    lines = [
+        f"-# {terms_with_sides(challenge, with_rules=False)}",
+        f"-# {said(rules_words(rules, chosen))}",
+        balance_words(challenge),
+        _duration(challenge),
+    ]
     buttons = answer_buttons(challenge)
     if challenge.offers_computer:
         buttons.append(play_instead_button(rules.key, challenge.number))
@@ -168,7 +170,7 @@ def answer_buttons(challenge: Challenge) -> list[Item]:
 
 
 def other_terms(challenge: Challenge) -> list[ChallengeAnswer]:
-    """Return the answers that make unbalanced terms fair, or the usual ones those of the book."""
+    """Return the buttons that make unbalanced terms even, or the usual ones those of the book."""
     terms = challenge.terms
     if challenge.state is ChallengeState.RESTING or challenge.ladder is not None:
         return []
@@ -177,20 +179,11 @@ def other_terms(challenge: Challenge) -> list[ChallengeAnswer]:
         answers.append(ChallengeAnswer.CLASSIC)
     balance = rules.balance(terms.options)
     if balance is not None and balance.easier_side is not None:
-        if _can_be_fairer(terms, balance):
+        if terms.is_uneven:
             answers.append(ChallengeAnswer.FAIR)
         if not (terms.both_sides or terms.is_live):
             answers.append(ChallengeAnswer.BOTH_SIDES)
     return answers
-
-
-def _can_be_fairer(terms: Terms, balance: Balance) -> bool:
-    """Return whether the fair preset, laid over these terms, makes them more balanced."""
-    rules = terms.rules
-    if FAIR not in rules.presets:
-        return False
-    fair = rules.balance({**terms.options, **rules.presets[FAIR]})
-    return abs(advantage(fair)) < abs(advantage(balance))
 
 
 def balance_words(challenge: Challenge) -> str:
@@ -200,17 +193,26 @@ def balance_words(challenge: Challenge) -> str:
     told = [*([balance.words] if balance else []), *([solved] if solved else [])]
     if terms.rated and not terms.counts:
         told.append(TOO_ONE_SIDED)
-    hints = (CHANGES[each] for each in other_terms(challenge))
+    elif challenge.needs_experience and not (challenge.opponent and challenge.have_played):
+        told.append(Sentence(IF_EXPERIENCED, game=terms.rules.name))
+    hints = (_change_words(each, terms.rules.preset_words) for each in other_terms(challenge))
     return said(paragraph(*told, *hints)) if told else ""
 
 
-def offer_words(terms: Terms) -> str:
+def _change_words(answer: ChallengeAnswer, what: Mapping[str, str]) -> Sentence:
+    """Say what a button changes the terms to; `what` says what each preset means."""
+    preset = FAIR if answer is ChallengeAnswer.FAIR else CLASSIC
+    return Sentence(CHANGES[answer], rules=Sentence(what[preset]))
+
+
+def offer_words(challenge: Challenge, *, with_rules: bool = True) -> str:
     """Describe the offered terms, without the sides: the rules by what deviates from them."""
+    terms = challenge.terms
     words = terms_words(
         terms.rules,
-        terms.options,
+        terms.options if with_rules else None,
         terms.pace,
-        rated=terms.counts,
+        rated=challenge.counts,
         explore=terms.explore,
         brief=True,
     )
@@ -228,19 +230,19 @@ def _players(challenge: Challenge) -> str:
     )
 
 
-def terms_with_sides(challenge: Challenge) -> str:
+def terms_with_sides(challenge: Challenge, *, with_rules: bool = True) -> str:
     """Describe the offered terms, with the sides."""
-    terms = challenge.terms
+    terms, words = challenge.terms, offer_words(challenge, with_rules=with_rules)
     if terms.both_sides:
-        return offer_words(terms)
+        return words
     if terms.seat is Seat.RANDOM:
-        return f"{say('Random sides')} · {offer_words(terms)}"
+        return f"{say('Random sides')} · {words}"
     seat = say(
         "{name} plays {side}",
         name=challenge.challenger.display_name,
         side=terms.rules.side(0 if terms.seat is Seat.FIRST else 1),
     )
-    return f"{seat} · {offer_words(terms)}"
+    return f"{seat} · {words}"
 
 
 def standing_words(challenge: Challenge) -> str:
@@ -292,7 +294,7 @@ def challenge_entry(
     who_whom = _who_challenges_whom(challenge, mine=mine)
     if challenge.ladder is not None:
         who_whom += f" · {say(LADDER)}"
-    lines = [f"{who_whom} · <#{challenge.place.channel}>", f"-# {offer_words(challenge.terms)}"]
+    lines = [f"{who_whom} · <#{challenge.place.channel}>", f"-# {offer_words(challenge)}"]
     if challenge.at_once is None:
         lines[0] += f" · {say('ends {when}', when=Moment(challenge.expires))}"
     else:

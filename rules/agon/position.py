@@ -63,6 +63,9 @@ class AgonPosition(Position):
     name = "Agon"
     sides = (message("white"), message("black"))
     choices: ClassVar[type[Choices]] = Choices
+    preset_words: ClassVar[Mapping[str, str]] = {
+        "classic": message("white begins, a trapped queen goes to the outermost ring")
+    }
     self_play = SELF_PLAY
     quiet_limit = QUIET_PLIES
 

@@ -40,6 +40,7 @@ class BizingoPosition(Position):
     name = "Bizingo"
     sides = (message("light"), message("dark"))
     choices: ClassVar[type[Choices]] = Choices
+    preset_words: ClassVar[Mapping[str, str]] = {"classic": message("light begins")}
     self_play = SELF_PLAY
     quiet_limit = QUIET_PLIES
 

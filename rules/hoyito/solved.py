@@ -36,10 +36,7 @@ class ForcedStones:
             better, worse, stones = second, first, (self.second, self.first)
         if self.is_exact:
             return Sentence(
-                "Solved: with best play on both sides, {better} gets {number} stone and {worse} "
-                "{fewer}.",
-                "Solved: with best play on both sides, {better} gets {number} stones and {worse} "
-                "{fewer}.",
+                "Solved: best play ends {better} {number}, {worse} {fewer}.",
                 better=better,
                 number=stones[0],
                 worse=worse,

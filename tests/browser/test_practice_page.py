@@ -42,7 +42,9 @@ async def test_a_whole_game_by_presses_on_a_phone_with_a_restart_in_the_middle(
         await expect(channel.newest).to_contain_text("Welcome to the parlour")
         await channel.types("hoyito", opponent="Ben", side="South")
         await expect(channel.newest).to_contain_text("Ada challenges @Ben.")
-        await expect(channel.newest).to_contain_text("Ada plays south · Rated · 3 days a move")
+        await expect(channel.newest).to_contain_text(
+            "Ada plays south · Unrated, hints allowed · 3 days a move"
+        )
         await channel.look_as("Ben")
         await channel.presses("Accept")
         await expect(channel.newest).to_contain_text("@Ada, your move")
@@ -60,14 +62,7 @@ async def test_a_whole_game_by_presses_on_a_phone_with_a_restart_in_the_middle(
         await sow(channel, "Ben", "A")
         await sow(channel, "Ada", "a", "This ends the match. Stones: South 32, North 16.")
         await expect(channel.newest).to_contain_text("Ada wins")
-        rated = re.compile(r"Ratings: Ada 1500\? → (\d+)\?")
-        await expect(channel.newest).to_contain_text(rated)
-        now = int(rated.findall(await channel.newest.inner_text())[0])
-        assert now > 1500
         assert "Rematch" in await channel.buttons()
-        await channel.types("leaderboard", game="Hoyito")
-        told = re.compile(re.escape(f"Ada {now}?, +{now - 1500}, 1–0–0."))
-        await expect(channel.picture).to_have_attribute("alt", told)
 
 
 async def sow(channel: Channel, who: str, hole: str, foretold: str = "") -> None:

@@ -28,42 +28,67 @@ async def resign(table: Table, number: int, side: int) -> Message:
 async def test_one_sided_terms_offer_both_what_evens_them(table: Table) -> None:
     await table.challenge("ringo", rules="classic")
     assert "Attacker is easier" in words(table.last)
-    assert labels(table.last)[3:5] == ["Make it fair", "Both sides"]
+    assert labels(table.last)[3:5] == ["Make it even", "Both sides"]
     await table.challenge("bizingo")
-    assert not {"Make it fair", "Both sides"} & {*labels(table.last)}
+    assert not {"Make it even", "Both sides"} & {*labels(table.last)}
 
 
-@THOROUGH
-@pytest.mark.parametrize("label", ["Make it fair", "Both sides"])
-async def test_who_is_challenged_makes_an_offer_of_their_own(table: Table, label: str) -> None:
-    await table.challenge("ringo", rules="classic", side="first")
-    card = table.last
-    await table.ben.click(card, label=label)
-    assert "**Ben** challenges" in words(table.last)
-    assert table.called(table.last) == [table.ada.id]
-    line = words(await table.channel_message(card.id))
-    assert line == "-# **Ben** answered **Ada**'s Ringo challenge with a counter-offer."
-    result = await table.ben.click(table.last, label="Accept")
-    assert "your own" in words(result.response)
-    await table.ada.click(table.last, label="Accept")
-    match = await table.match()
-    assert (match.options["attackers"] == "5") == (label == "Make it fair")
-    assert (match.twin is not None) == (label == "Both sides")
-
-
-async def test_offer_to_anybody_stands_while_somebody_makes_another(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", rules="classic")
-    card = table.last
-    await table.cleo.click(card, label="Make it fair")
-    assert table.called(table.last) == [table.ada.id]
-    assert "Accept" in labels(await table.channel_message(card.id))
-
-
-async def test_stranger_changes_nothing_on_a_challenge_to_somebody(table: Table) -> None:
-    await table.challenge("ringo", rules="classic")
-    result = private(await table.cleo.click(table.last, label="Both sides"))
-    assert "This challenge is for Ben" in words(result)
+@pytest.mark.parametrize("label", ["Make it even", "Both sides"])
+async def test_only_who_made_a_challenge_changes_its_terms_by_a_button(
+    table: Table, label: str
+) -> None:
+    """Like **Options**: until somebody accepts, and in place."""
+    await table.challenge("hoyito")
+    refused = private(await table.ben.click(table.last, label=label))
+    assert words(refused) == "Only Ada can change this challenge; ask them, or make your own."
+    await table.ada.click(table.last, label=label)
     assert len(table.channel.history()) == 1
+    assert label not in labels(table.last)
+    await table.ben.click(table.last, label="Accept")
+    match = await table.match()
+    assert (match.options["holes"] == "8") == (label == "Make it even")
+    assert (match.twin is not None) == (label == "Both sides")
+    assert match.rated, "either makes it even"
+
+
+ONLY_IF = "So it's rated only if both of you have finished a match of Hoyito."
+
+
+async def test_hoyito_is_unrated_between_people_who_have_not_played_it_before(
+    table: Table,
+) -> None:
+    await table.challenge("hoyito")
+    said = words(table.last)
+    assert "North is easier: 141–51 in test games, 8 drawn." in said
+    assert ONLY_IF in said
+    assert "Random sides · Unrated, hints allowed · 3 days a move" in said
+    await table.ben.click(table.last, label="Accept")
+    assert not (await table.match()).rated
+    await table.resign(table.ada)
+    await table.challenge("hoyito")
+    assert ONLY_IF not in words(table.last)
+    assert "Random sides · Rated · 3 days a move" in words(table.last)
+    await table.ben.click(table.last, label="Accept")
+    assert (await table.match(2)).rated
+    await table.challenge("hoyito", opponent=table.cleo)
+    assert ONLY_IF in words(table.last), "Cleo has never played it"
+
+
+async def test_an_open_challenge_is_rated_by_who_accepts_it(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.resign(table.ada)
+    for number, who in ((2, table.cleo), (3, table.ben)):
+        await table.ada.slash(table.channel, "hoyito")
+        assert ONLY_IF in words(table.last)
+        await who.click(table.last, label="Accept")
+        assert (await table.match(number)).rated == (who is table.ben)
+
+
+async def test_what_makes_terms_even_is_told_in_a_line_each(table: Table) -> None:
+    await table.challenge("hoyito")
+    assert "**Make it even**: eight holes a side, about even." in words(table.last)
+    assert "**Both sides**: two matches, one from each side." in words(table.last)
+    assert labels(table.last)[3:5] == ["Make it even", "Both sides"]
 
 
 async def test_old_offer_cannot_be_accepted_once_it_was_changed(table: Table) -> None:

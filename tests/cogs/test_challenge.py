@@ -23,14 +23,35 @@ async def test_every_game_has_its_command(table: Table, game: str) -> None:
     said = words(table.last)
     assert GAMES[game].name in said
     assert f"challenges <@{table.ben.id}>" in said
-    assert "Random sides · Rated · 3 days a move" in said
+    assert "Random sides · " in said
     assert labels(table.last)[:3] == ["Accept", "Decline", "Withdraw"]
+
+
+RULES = {
+    "agon": "Classic: white begins, a trapped queen goes to the outermost ring",
+    "bivouac": "Classic: taking is optional",
+    "bizingo": "Classic: light begins",
+    "hoyito": "Classic: six holes a side, as in the sources",
+    "ringo": "Fair: five attackers, one at most in the neutral zone",
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_one_line_says_what_the_rules_are_and_the_next_how_even(
+    table: Table, game: str
+) -> None:
+    await table.challenge(game)
+    lines = words(table.last).splitlines()
+    terms, rules, balance = lines[3:6]
+    assert terms.startswith("-# Random sides · ")
+    assert terms.endswith("· 3 days a move")
+    assert rules == f"-# {RULES[game]}"
+    assert " in test games" in balance
+    assert len(balance.partition(".")[0].split()) <= 9
 
 
 async def test_rules_are_said_in_a_word_with_what_deviates(table: Table) -> None:
     """A newcomer to Ringo used to read four options before knowing the game."""
-    await table.ada.slash(table.channel, "ringo")
-    assert "Rated · 3 days a move · Rules: Fair\n" in words(table.last)
     await table.offer(table.cleo, "ringo", rules="fair", neutral_limit="none")
     said = words(table.last)
     assert "Rules: Fair, but Attackers in the neutral zone: Any number" in said
@@ -66,7 +87,9 @@ async def test_who_made_a_challenge_changes_all_of_it_in_one_form(table: Table) 
     chosen = filled_in(form, attackers="6", ticks=["fortress_from_neutral", "defender_pass"])
     await table.ada.submit_modal(form, chosen)
     assert len(table.channel.history()) == 1, "it is changed in place, and pings nobody"
-    assert "Unrated, no hints · 3 days a move · Rules: Fair, but Attackers: 6" in words(table.last)
+    assert "Unrated, no hints · 3 days a move\n-# Rules: Fair, but Attackers: 6" in words(
+        table.last
+    )
     assert "Attacker is easier" in words(table.last), "what that does to the balance"
     late = await press_forged(table, table.ben, "challenge|1|accept")
     assert "This challenge was withdrawn or changed" in words(late)
@@ -108,8 +131,8 @@ async def test_single_option_overrides_the_preset(table: Table) -> None:
 async def test_one_sided_terms_are_named_and_can_be_made_fair(table: Table) -> None:
     await table.challenge("ringo", rules="classic")
     assert "Attacker is easier: " in words(table.last)
-    await table.ada.click(table.last, label="Make it fair")
-    assert "Make it fair" not in labels(table.last)
+    await table.ada.click(table.last, label="Make it even")
+    assert "Make it even" not in labels(table.last)
     await table.ben.click(table.last, label="Accept")
     assert (await table.match()).options["attackers"] == "5"
 
@@ -118,7 +141,7 @@ async def test_making_fair_what_stands_fair_already_changes_nothing(table: Table
     await table.challenge("ringo", rules="classic")
     first = table.last
     await table.challenge("ringo", rules="fair")
-    result = private(await table.ada.click(first, label="Make it fair"))
+    result = private(await table.ada.click(first, label="Make it even"))
     assert "already sent this challenge" in words(result)
     await table.ben.click(first, label="Accept")
     assert (await table.match()).options["attackers"] == "7"
@@ -128,7 +151,7 @@ async def test_challenge_without_options_is_to_the_usual_terms(table: Table) -> 
     """Ringo's are the fair ones, for by the book the attackers win 198 of 200."""
     await table.challenge("ringo")
     assert "About even" in words(table.last)
-    assert "**Classic rules** switches to the classic game." in words(table.last)
+    assert "**Classic rules**: seven attackers, who nearly always win." in words(table.last)
     assert labels(table.last)[3:] == ["Classic rules", "Options", "How to play"]
     await table.ben.click(table.last, label="Accept")
     ringo = GAMES["ringo"]
@@ -161,11 +184,8 @@ async def test_terms_without_test_games_are_warned_of_like_the_nearest_with_some
 ) -> None:
     await table.challenge("ringo", rules="classic", fortress_from_neutral="no")
     said = words(table.last)
-    assert (
-        "Not tested like this; nearest: Enter the fortress from the neutral zone: Yes. "
-        "Attacker is easier"
-    ) in said
-    assert labels(table.last)[3:5] == ["Make it fair", "Both sides"]
+    assert "Untested. Nearest tested: attacker is easier, 198–2." in said
+    assert labels(table.last)[3:5] == ["Make it even", "Both sides"]
     await table.ben.click(table.last, label="Accept")
     assert (await table.match()).advantage > 0
 
@@ -196,7 +216,7 @@ async def test_both_sides_are_offered_where_even_the_fair_preset_favours_one(
 
 async def test_one_sided_terms_made_fair_are_rated_again(table: Table) -> None:
     await table.challenge("ringo", rules="classic")
-    await table.ada.click(table.last, label="Make it fair")
+    await table.ada.click(table.last, label="Make it even")
     assert "too one-sided" not in words(table.last)
     await table.ben.click(table.last, label="Accept")
     assert (await table.match()).rated
@@ -205,28 +225,26 @@ async def test_one_sided_terms_made_fair_are_rated_again(table: Table) -> None:
 async def test_where_a_side_is_proved_not_to_lose_both_sides_are_offered(table: Table) -> None:
     await table.challenge("hoyito", direction="each_move")
     assert "Proved: with best play north doesn't lose." in words(table.last)
-    assert labels(table.last)[3:5] == ["Make it fair", "Both sides"]
+    assert labels(table.last)[3:5] == ["Make it even", "Both sides"]
     await table.offer(table.ada, "hoyito", opponent=table.cleo, holes="7")
     assert "Proved: with best play south doesn't lose." in words(table.last)
     assert "Both sides" in labels(table.last)
 
 
-@pytest.mark.parametrize("presser", ["ada", "ben"])
-async def test_the_game_of_the_book_is_one_press_away_and_back(table: Table, presser: str) -> None:
+async def test_the_game_of_the_book_is_one_press_away_and_back(table: Table) -> None:
     await table.challenge("ringo", rated=False)
-    who, other = getattr(table, presser), table.ben if presser == "ada" else table.ada
-    await who.click(table.last, label="Classic rules")
+    await table.ada.click(table.last, label="Classic rules")
     assert "Attacker is easier" in words(table.last)
     assert "Unrated" in words(table.last)
-    await who.click(table.last, label="Make it fair")
+    await table.ada.click(table.last, label="Make it even")
     assert "Classic rules" in labels(table.last)
-    await who.click(table.last, label="Classic rules")
-    await other.click(table.last, label="Accept")
+    await table.ada.click(table.last, label="Classic rules")
+    await table.ben.click(table.last, label="Accept")
     assert (await table.match()).position.chosen == GAMES["ringo"].choices()
 
 
 async def test_what_is_proved_is_said_on_the_card(table: Table) -> None:
-    solved = "Solved: with best play on both sides, north gets 28 stones and south 20."
+    solved = "Solved: best play ends north 28, south 20."
     await table.challenge("hoyito", side="first")
     assert solved in words(table.last)
     await table.ben.click(table.last, label="Accept")
@@ -234,7 +252,7 @@ async def test_what_is_proved_is_said_on_the_card(table: Table) -> None:
     match = await table.play_in(1, "a")
     assert solved not in words(table.last)
     await table.offer(table.ada, "hoyito", opponent=table.cleo, first="north")
-    assert "south gets 28 stones and north 20" in words(table.last)
+    assert "south 28, north 20" in words(table.last)
     await table.offer(table.ada, "hoyito", opponent=table.cleo, play="match")
     assert "Solved" not in words(table.last)
     assert match.count == 1
@@ -343,7 +361,7 @@ async def test_card_shows_the_board_and_what_the_game_is_like(table: Table, game
 async def test_board_on_the_card_is_the_one_that_is_offered(table: Table) -> None:
     await table.challenge("ringo", rules="classic")
     assert "a1, b1, c1, d1, e1, f1, g1" in alt_text(table.last)
-    await table.ada.click(table.last, label="Make it fair")
+    await table.ada.click(table.last, label="Make it even")
     assert "a1, b1, c1, d1, e1, f1, g1" not in alt_text(table.last)
     assert len(table.last.attachments) == 1
 

@@ -11,7 +11,7 @@ from tests.simulated_discord.private_answers import alt_text, press, private
 from tests.simulated_discord.table import Table, labels, words
 from tests.thorough import THOROUGH
 
-pytestmark = pytest.mark.usefixtures("thinks_quickly")
+pytestmark = pytest.mark.usefixtures("all_experienced", "thinks_quickly")
 
 
 async def test_hint_names_the_piece_then_the_move_then_why(table: Table) -> None:

@@ -68,7 +68,7 @@ async def test_a_challenge_becomes_a_match_whose_winner_stands_above(table: Tabl
     assert "### Hoyito · Ladder" in words(sent)
     assert "or doesn't answer by then, **Cleo** takes their place" in words(sent)
     assert labels(sent)[:3] == ["Accept", "Decline", "Withdraw"]
-    assert "Make it fair" not in labels(sent)
+    assert "Make it even" not in labels(sent)
     assert table.called(table.last) == [table.ada.id]
     assert "3. Cleo 1500?, challenging Ada." in alt_text(await table.channel_message(card.id))
     await table.ada.click(sent, label="Accept")

@@ -1,11 +1,15 @@
 """`/leaderboard`: its table, filters and pages."""
 
+import pytest
+
 from match.match import LEAST_RATED
 from rules import GAMES
 from tests.simulated_discord.finished_match import GAIN, LOST, WON, finish
 from tests.simulated_discord.private_answers import alt_text, custom_ids, press_forged
 from tests.simulated_discord.table import Table, labels, pictures, words
 from tests.thorough import THOROUGH
+
+pytestmark = pytest.mark.usefixtures("all_experienced")
 
 
 @THOROUGH

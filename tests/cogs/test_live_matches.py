@@ -24,6 +24,8 @@ from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
 from tests.thorough import THOROUGH, mostly_thorough
 
+pytestmark = pytest.mark.usefixtures("all_experienced")
+
 LIVE = "10m+15s"
 SECOND = timedelta(seconds=1)
 LOOK = Settings.model_fields["poll_seconds"].default / LOOKS_A_ROUND

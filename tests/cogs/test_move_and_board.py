@@ -317,6 +317,7 @@ async def test_take_back_is_asked_refused_asked_after_a_move_and_allowed(table: 
     assert [user.id for user in table.last.mentions] == [table.ada.id]
 
 
+@pytest.mark.usefixtures("all_experienced")
 async def test_resigning_asks_once_more(table: Table) -> None:
     await table.begin("hoyito", *SHORT)
     asked = private(await table.ada.click(table.last, label="Resign"))

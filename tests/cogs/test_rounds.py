@@ -24,6 +24,8 @@ from tests.simulated_discord.finished_match import SHORT
 from tests.simulated_discord.table import Table, labels, later, poll, words
 from tests.thorough import THOROUGH
 
+pytestmark = pytest.mark.usefixtures("all_experienced")
+
 
 @THOROUGH
 async def test_player_is_reminded_once_when_four_fifths_of_the_time_are_used(table: Table) -> None:

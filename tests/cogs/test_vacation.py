@@ -11,6 +11,8 @@ from tests.simulated_discord.private_answers import open_from_settings, press, t
 from tests.simulated_discord.table import Table, labels, later, poll, words
 from tests.thorough import THOROUGH
 
+pytestmark = pytest.mark.usefixtures("all_experienced")
+
 
 @THOROUGH
 async def test_vacation_stops_ones_clocks_and_the_card_says_so(table: Table) -> None:

@@ -14,6 +14,8 @@ from tests.simulated_discord.private_answers import (
 from tests.simulated_discord.table import Table, labels, options, words
 from tests.thorough import THOROUGH
 
+pytestmark = pytest.mark.usefixtures("all_experienced")
+
 FIRST, SECOND = "Hoyito #1 against Ben", "Ringo #2 against Ben"
 
 

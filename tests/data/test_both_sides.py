@@ -1,4 +1,4 @@
-"""Counter-offers to challenges, and two matches that begin together, one from each side."""
+"""Matches by uneven rules, and two matches that begin together, one from each side."""
 
 import sqlite3
 from contextlib import closing
@@ -7,51 +7,50 @@ from pathlib import Path
 
 import pytest
 
-from data import ChallengeState, Place, Seat, Store, StoredMatch, Terms
+from data import Person, Place, Seat, Store, StoredMatch, Terms
 from match import verbs
 from rules import GAMES, Refusal
-from tests.data.sample_matches import ANN, BEA, CARL, DAY, HERE, NOW, THERE, advance, do, faults_of
+from tests.data.sample_matches import ANN, BEA, CARL, DAY, DORA, HERE, NOW, advance, do, faults_of
 
 RINGO = Terms("ringo", {}, Seat.FIRST)
-FAIR = replace(RINGO, options={"attackers": "5"})
 BOTH = replace(RINGO, both_sides=True)
 
 
-async def test_who_is_challenged_answers_with_another_offer(store: Store) -> None:
-    made = await store.challenges.make(ANN, BEA, RINGO, HERE, NOW)
-    old, new = await store.challenges.counter(made.number, BEA, FAIR, THERE, NOW + DAY)
-    assert old.state is ChallengeState.COUNTERED
-    assert (new.challenger, new.opponent, new.place) == (BEA, ANN, THERE)
-    assert new.terms.seat is Seat.SECOND, "Ann still plays the first side"
-    assert new.terms.options["attackers"] == "5"
-    with pytest.raises(Refusal, match="answered with a counter-offer"):
-        await store.challenges.accept(made.number, BEA, HERE, NOW + DAY)
-    match = (await store.challenges.accept(new.number, ANN, HERE, NOW + DAY))[1]
-    assert match.seats == (ANN.id, BEA.id)
+async def test_a_match_by_uneven_rules_is_rated_once_both_have_finished_one(
+    store: Store, path: Path
+) -> None:
+    """Aborted matches teach nothing; those of others, and of other games, neither."""
+    six, eight = Terms("hoyito", {}), Terms("hoyito", {"holes": "8"})
+    for game in ("hoyito", "bizingo"):
+        await finished(store, ANN, CARL, Terms(game, {}))
+    made = await store.challenges.make(ANN, BEA, six, HERE, NOW)
+    assert (made.terms.rated, made.counts) == (True, False)
+    _, match = await store.challenges.accept(made.number, BEA, HERE, NOW)
+    assert not match.rated
+    await do(store, match, verbs.abort, ANN.id, NOW)
+    assert not await finished(store, ANN, BEA, six)
+    assert await finished(store, ANN, BEA, six), "now both have"
+    assert await finished(store, BEA, CARL, six)
+    assert await finished(store, DORA, ANN, eight), "nothing is to be learned of even rules"
+    assert await faults_of(path) == []
 
 
-async def test_an_offer_to_whoever_takes_it_stands_beside_another_one(store: Store) -> None:
-    made = await store.challenges.make(ANN, None, RINGO, HERE, NOW)
-    old, new = await store.challenges.counter(made.number, CARL, FAIR, HERE, NOW)
-    assert old == made
-    assert (new.challenger, new.opponent) == (CARL, ANN)
-    assert len(await store.challenges.pending(NOW)) == 2
+async def test_an_open_challenge_is_rated_by_who_takes_it(store: Store) -> None:
+    six = Terms("hoyito", {})
+    await finished(store, ANN, CARL, six)
+    for taker, rated in ((BEA, False), (CARL, True)):
+        made = await store.challenges.make(ANN, None, six, HERE, NOW)
+        assert made.counts, "as far as it depends on Ann"
+        _, match = await store.challenges.accept(made.number, taker, HERE, NOW)
+        assert match.rated == rated
+    assert not (await store.challenges.make(DORA, None, six, HERE, NOW)).counts
 
 
-async def test_only_who_is_asked_can_answer_with_another_offer(store: Store) -> None:
-    made = await store.challenges.make(ANN, BEA, RINGO, HERE, NOW)
-    for person, said in ((ANN, "your own"), (CARL, "is for Bea")):
-        with pytest.raises(Refusal, match=said):
-            await store.challenges.counter(made.number, person, FAIR, HERE, NOW)
-    assert await store.challenges.pending(NOW) == [made]
-
-
-async def test_an_offer_that_cannot_be_made_leaves_the_challenge_as_it_was(store: Store) -> None:
-    made = await store.challenges.make(ANN, BEA, RINGO, HERE, NOW)
-    mine = await store.challenges.make(BEA, ANN, replace(FAIR, seat=Seat.SECOND), HERE, NOW)
-    with pytest.raises(Refusal, match="already sent this challenge"):
-        await store.challenges.counter(made.number, BEA, FAIR, HERE, NOW)
-    assert await store.challenges.pending(NOW) == [made, mine]
+async def finished(store: Store, one: Person, other: Person, terms: Terms) -> bool:
+    """Let two people finish a match, and return whether it was a rated one."""
+    made = await store.challenges.make(one, other, terms, HERE, NOW)
+    _, match = await store.challenges.accept(made.number, other, HERE, NOW)
+    return (await do(store, match, verbs.resign, one.id, NOW)).rated
 
 
 async def test_both_sides_are_two_matches_that_know_of_each_other(store: Store) -> None:
@@ -121,14 +120,6 @@ async def test_one_match_and_both_sides_are_not_the_same_challenge(store: Store)
     await store.challenges.make(ANN, BEA, BOTH, HERE, NOW)
     with pytest.raises(Refusal, match="already sent this challenge"):
         await store.challenges.make(ANN, BEA, BOTH, HERE, NOW)
-
-
-async def test_a_challenge_that_was_answered_by_another_goes_after_a_month(store: Store) -> None:
-    made = await store.challenges.make(ANN, BEA, RINGO, HERE, NOW)
-    await store.challenges.counter(made.number, BEA, FAIR, HERE, NOW)
-    await store.challenges.remove_settled(NOW + 40 * DAY)
-    with pytest.raises(Refusal, match="no longer exists"):
-        await store.challenges.find(made.number)
 
 
 async def test_matches_stay_together_when_one_of_the_two_is_forgotten(store: Store) -> None:

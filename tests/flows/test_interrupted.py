@@ -63,9 +63,8 @@ CHALLENGED = {
     "challenge": "ben",
     "ben Accept": "ada",
     "ben Decline": "ada",
-    "ben Make it fair": "ada",
     "ada Withdraw": "",
-    "ada Make it fair": "",
+    "ada Make it even": "",
     "ada Both sides": "",
 }
 """Who presses which button of a challenge, and whom that pings."""

@@ -18,6 +18,7 @@ from simcord.results import to_discord_message
 import rendering
 from bot import Parlour, Settings
 from cogs.rounds import RoundsCog
+from data import Terms
 from rules import Position, Speech
 from rules.sentence import Language
 from tests.conftest import PATIENCE
@@ -25,11 +26,17 @@ from tests.simulated_discord.computer import Quick
 from tests.simulated_discord.openapi import discords_own
 from tests.simulated_discord.table import Calls, Table
 
-__all__ = ["calls", "settings", "simcord_env", "table", "thinks_quickly"]
+__all__ = ["all_experienced", "calls", "settings", "simcord_env", "table", "thinks_quickly"]
 
 _registered: list[tuple[int, dict[tuple[str, int], dict[str, Any]], str]] = []
 """After the first start of a process: the application, the commands that Discord knows of it, and
 the bot's note of them. To compare or even to send them for each test takes long."""
+
+
+@pytest.fixture
+def all_experienced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let matches by uneven rules be rated between newcomers, too."""
+    monkeypatch.setattr(Terms, "is_uneven", False)
 
 
 @pytest.fixture

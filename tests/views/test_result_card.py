@@ -20,6 +20,8 @@ from tests.thorough import THOROUGH
 from views import match_card
 from views.result_card import ending_lines
 
+pytestmark = pytest.mark.usefixtures("all_experienced")
+
 WHOLE_GAME = ("b", "b", "c", "e", "e", "a", "f", "c", "b")
 """A short game of Hoyito that north wins."""
 
