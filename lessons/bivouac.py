@@ -10,7 +10,7 @@ TASKS = (
         page="In the camp: steps",
         start=Bivouac.start(Bivouac.presets[Bivouac.usual_preset]),
         words=message(
-            "You are **White**, in the left camp. In a camp a stone steps one cell in "
+            "You are **White**, in the left camp. In a camp a piece steps one cell in "
             "**any** of eight directions. Step from `e3` to `d3`."
         ),
         goals=(plays("e3-d3"),),
@@ -19,7 +19,7 @@ TASKS = (
             message("Then press **d3**, the cell above it."),
         ),
         mistaken=starts("e3"),
-        mistake=message("The right stone, but not the right cell: bring it to `d3`."),
+        mistake=message("The right piece, but not the right cell: bring it to `d3`."),
         otherwise=message("That's a legal move. This time, though, step from `e3` to `d3`."),
         done=message(
             "One step, in any direction. `d3` is one of my four goals: sitting on it annoys me."
@@ -32,18 +32,18 @@ TASKS = (
         ),
         words=message(
             "The road around the camps is the **Run**. On it you slide straight ahead as "
-            "far as you like, even **past other stones**. Slide from `a2` to `a9`, beside "
+            "far as you like, even **past other pieces**. Slide from `a2` to `a9`, beside "
             "my camp."
         ),
         goals=(plays("a2-a9"),),
         hints=(
-            message("My stone on `a7` is no obstacle: on the Run you pass everything."),
+            message("My piece on `a7` is no obstacle: on the Run you pass everything."),
             message("Press **a2**, then choose **a9**."),
         ),
         mistaken=starts("a2"),
-        mistake=message("The right stone, but not far enough, or too far: it should stop on `a9`."),
+        mistake=message("The right piece, but not far enough, or too far: it should stop on `a9`."),
         otherwise=message(
-            "That's a legal move. This time, though, slide the stone on `a2` to `a9`."
+            "That's a legal move. This time, though, slide the piece on `a2` to `a9`."
         ),
         done=message("Right across the board in one move. From there it can step into the camp."),
     ),
@@ -54,7 +54,7 @@ TASKS = (
         ),
         words=message(
             "A slide runs in **one** straight line: it can't turn a corner. Bring your "
-            "stone from `c1` to `a8` in **two** moves."
+            "piece from `c1` to `a8` in **two** moves."
         ),
         goals=(
             plays("c1-a1"),
@@ -69,7 +69,7 @@ TASKS = (
             "From there you can't slide to `a8` with your next move. Stop where the two lines meet."
         ),
         otherwise=message(
-            "This is about one stone only: from `c1` to the corner, and from there to `a8`."
+            "This is about one piece only: from `c1` to the corner, and from there to `a8`."
         ),
         done=message("Two slides, one corner. That's the quickest way to the other camp."),
         replies=("d10-d9",),
@@ -82,12 +82,12 @@ TASKS = (
         words=message(
             "Inside a camp you take by **jumping** over an enemy next to you, onto the "
             "empty cell just beyond. Start, enemy and landing must lie in the **same** "
-            "camp. Take a stone."
+            "camp. Take a piece."
         ),
         goals=(takes(),),
         hints=(
             message(
-                "Try your stone on `c9`: beyond my stones there is only the Run, or nothing "
+                "Try your piece on `c9`: beyond my pieces there is only the Run, or nothing "
                 "at all. The other one does better."
             ),
             message("From `e9`, jump over `d8` and land on `c7`."),
@@ -98,7 +98,7 @@ TASKS = (
             "nobody jumps onto it."
         ),
         otherwise=message(
-            "That takes nothing. Which of my stones in the right camp has an empty camp "
+            "That takes nothing. Which of my pieces in the right camp has an empty camp "
             "cell right behind it?"
         ),
         done=message("Jumped and gone. You never have to take, but it's usually a good idea."),
@@ -109,25 +109,25 @@ TASKS = (
             "....../..w.b./...w../.....b/.b..b./....../b...../.w..w./.w.b../....w./...... white -"
         ),
         words=message(
-            "Now it's your stone on `d9` that is in danger: I can jump over it from `e10`. "
+            "Now it's your piece on `d9` that is in danger: I can jump over it from `e10`. "
             "Play so that I **can't take anything** next."
         ),
         goals=(is_safe,),
         hints=(
             message(
-                "I jump from `e10` to `c8`. Move your stone out of that line, to a cell "
+                "I jump from `e10` to `c8`. Move your piece out of that line, to a cell "
                 "where it is safe itself."
             ),
             message(
-                "Keep your two stones together: beside `c10` there's a cell where nobody "
+                "Keep your two pieces together: beside `c10` there's a cell where nobody "
                 "can jump over either."
             ),
         ),
         mistaken=takes(),
-        mistake=message("You take one, and I take one back. Save your stone on `d9` first."),
-        otherwise=message("Then I jump and take a stone of yours. Look where I could land."),
+        mistake=message("You take one, and I take one back. Save your piece on `d9` first."),
+        otherwise=message("Then I jump and take a piece of yours. Look where I could land."),
         done=message(
-            "Safe. A stone with a friend, or with the Run right behind it, can't be jumped."
+            "Safe. A piece with a friend, or with the Run right behind it, can't be jumped."
         ),
     ),
     Task(
@@ -136,8 +136,8 @@ TASKS = (
             "....../.b.w../....w./..bb../....b./.....b/..b.../.w..w./bw..../....w./...... white -"
         ),
         words=message(
-            "After a jump the same stone may **jump again**, in any direction. Take **two** "
-            "stones in one move."
+            "After a jump the same piece may **jump again**, in any direction. Take **two** "
+            "pieces in one move."
         ),
         goals=(takes(2),),
         hints=(
@@ -161,17 +161,17 @@ TASKS = (
         ),
         words=message(
             "There are two ways to win. One is to bring the other side down to **three "
-            "stones or fewer**. I have five left. Win now."
+            "pieces or fewer**. I have five left. Win now."
         ),
         goals=(wins,),
         hints=(
-            message("One jump isn't enough: you need two of my stones in one move."),
-            message("Start with `b3`, over `c3` to `d3`. From there my stone on `d4` is next."),
+            message("One jump isn't enough: you need two of my pieces in one move."),
+            message("Start with `b3`, over `c3` to `d3`. From there my piece on `d4` is next."),
         ),
         mistaken=takes(),
-        mistake=message("That leaves me four stones, and I can go on. Jump again."),
-        otherwise=message("That doesn't win yet. Where can you take two stones in one move?"),
-        done=message("Three stones left, and that's too few. The other way to win is next."),
+        mistake=message("That leaves me four pieces, and I can go on. Jump again."),
+        otherwise=message("That doesn't win yet. Where can you take two pieces in one move?"),
+        done=message("Three pieces left, and that's too few. The other way to win is next."),
     ),
     Task(
         page="How to win",

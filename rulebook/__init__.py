@@ -73,6 +73,11 @@ class Rulebook:
     summary: str
     pages: tuple[Page, ...]
 
+    @property
+    def tagline(self) -> str:
+        """The first sentence of the summary, which alone says what one does in the game."""
+        return f"{self.summary.partition('. ')[0].rstrip('.')}."
+
 
 @cache
 def rulebook(key: str, language: str = ENGLISH) -> Rulebook:

@@ -21,8 +21,7 @@ LEVEL_WORDS = {
 }
 """The label of each level in the question."""
 FITTING = message(
-    "I'm playing at level {level}: you should win about half of our matches. For another "
-    "level, type {command} with `level`."
+    "Level {level}, an even match for you. To choose one, type {command} with `level`."
 )
 """Which level the computer has chosen."""
 

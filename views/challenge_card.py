@@ -89,7 +89,7 @@ CHANGES = {
 }
 """What the buttons change about the terms, to which rules."""
 TOO_ONE_SIDED = Sentence("That's too one-sided to be rated, unless both sides are played.")
-IF_EXPERIENCED = message("So it's rated only if both of you have finished a match of {game}.")
+IF_EXPERIENCED = message("Rated once both have finished a match of {game}.")
 RESTS = Sentence("Full for now; it reopens when one of them ends.")
 SETTLED = {
     ChallengeState.ACCEPTED: message("**{first}** and **{second}** play {matches}."),
@@ -131,7 +131,7 @@ async def challenge_card(challenge: Challenge, style: Appearance) -> ChallengeCa
         caption=say("The start."),
     )
     title = f"{rules.name} · {say(LADDER)}" if challenge.ladder else rules.name
-    heading = f"### {title}\n{_players(challenge)}\n-# {current_rulebook(rules.key).summary}"
+    heading = f"### {title}\n{_players(challenge)}\n-# {current_rulebook(rules.key).tagline}"
     chosen = rules.choices.choose(challenge.terms.options)
     lines = [
         f"-# {terms_with_sides(challenge, with_rules=False)}",

@@ -13,7 +13,7 @@ from views.setting_choices import choice_of, ticks_of
 FLAGS = {
     "rated": message("Counts for the leaderboard"),
     "both_sides": message("Both sides: two matches at once"),
-    "explore": message("Exploring and, in unrated matches, hints"),
+    "explore": message("Trying moves out (and hints if unrated)"),
 }
 """The fields of the terms that are on or off."""
 ONCE = "0"

@@ -95,11 +95,8 @@ def _week_lines(week: WeekResults) -> list[str]:
     if week.others:
         lines.append(
             say(
-                "-# {number} person isn't named. Your name is shown only if you turn that on "
-                "in `/settings`.",
-                "-# {number} people aren't named. Your name is shown only if you turn that on "
-                "in `/settings`.",
-                number=week.others,
+                "-# and {others} (names are opt-in: `/settings`)",
+                others=Sentence("{number} more", "{number} more", number=week.others),
             )
         )
     return lines

@@ -79,11 +79,9 @@ NOTES = {
     ),
     Topic.CONTESTS: (
         message(
-            "-# In a **league** everyone plays everyone; in a **cup** the loser is out. You "
-            "join on the card; your matches then start automatically, a few at a time, and are "
-            "played like any others. **My season** shows how you stand. The end date is fixed: "
-            "any matches still in progress on that date go on for one more week, at no more than "
-            "12 hours a move; after that the computer decides them."
+            "-# In a **league** everyone plays everyone; in a **cup** the loser is out. Join on "
+            "the card; your matches start automatically. **My season** shows how you stand. After "
+            "the end date: one more week at 12 hours a move, then the computer decides."
         ),
         message(
             "-# A **ladder** never ends: challenge one of the next three players above you, "

@@ -37,7 +37,7 @@ RESULT_WORDS = {
     Ending.TIME: Sentence("wins on time"),
     Ending.TIME_AGAIN: Sentence("wins on time"),
     Ending.ABANDONED: Sentence("wins by claim"),
-    Ending.ADJUDICATED: Sentence("decided by admin"),
+    Ending.ADJUDICATED: Sentence("decided by moderator"),
     Ending.STOPPED: Sentence("ended"),
     Ending.ABORT: Sentence("aborted"),
     Ending.DECIDED: Sentence("decided by computer"),

@@ -392,7 +392,7 @@ def replay_buttons(match: StoredMatch) -> list[Item]:
     move = match.last_move
     buttons = [button("Explore", Explore(match.number))] if match.explore and not match.over else []
     if move is not None and len(move.path) > 2:  # a still shows where such a move went, not how
-        buttons.append(button("Replay the turn", ShowTurn(match.number, match.count)))
+        buttons.append(button("Replay the move", ShowTurn(match.number, match.count)))
     if match.over and match.previous is not None:
         buttons.append(button("Replay", OpenReplay(match.number)))
         buttons.append(button("GIF", SendGif(match.number)))

@@ -12,7 +12,7 @@ from data.open_challenges import OpenChallenge
 from interactions import CustomId, said, say
 from interactions.components import Item, Layout, button, in_rows, user_select
 from interactions.people import Appearance
-from interactions.speech import current_rulebook, label, preset_words, rating_words
+from interactions.speech import current_rulebook, label, rating_words
 from interactions.tasks import run_brief
 from rules import GAMES, Sentence, message
 from views import challenge_card
@@ -25,7 +25,6 @@ ALL = "all"
 """What stands for every game."""
 COLOUR = discord.Colour(0x4C8DAE)
 WHAT = message("### What would you like to play?")
-WHO = message("Choose who to play: one press, and the board is there.")
 OPEN = message("### Open challenges")
 HIDDEN = message("-# You've hidden other people's open challenges. Show them again in `/settings`.")
 ELSEWHERE = message("-# In a server, `/play` also finds you people to play.")
@@ -111,12 +110,11 @@ async def _picture(key: str, style: Appearance) -> discord.File:
 
 def _game(key: str) -> Item:
     """Build a game's entry: its name, a sentence about it, and its board."""
-    about = f"{current_rulebook(key).summary.partition('. ')[0].rstrip('.')}."
     name = GAMES[key].name
     board: discord.ui.Thumbnail[discord.ui.LayoutView] = discord.ui.Thumbnail(
         f"attachment://{key}.png", description=name
     )
-    return discord.ui.Section(f"**{name}**\n{about}", accessory=board)
+    return discord.ui.Section(f"**{name}**\n{current_rulebook(key).tagline}", accessory=board)
 
 
 def _choose(key: str) -> Item:
@@ -125,12 +123,8 @@ def _choose(key: str) -> Item:
 
 def _ways(key: str, level: int, *, in_server: bool) -> list[Item]:
     """Build what begins a match of a game: against the computer, a friend, or anyone."""
-    rules = GAMES[key]
-    lines = [say(WHO)]
-    if len(rules.presets) > 1:
-        lines.append(f"-# {say('Rules: {preset}', preset=preset_words(rules, rules.usual_preset))}")
     computer = Sentence("The computer, level {level}", level=level)
-    begins = BeginAgainst(key, level, 0, Seat.RANDOM, rules.usual_preset)
+    begins = BeginAgainst(key, level, 0, Seat.RANDOM, GAMES[key].usual_preset)
     first = [button(computer, begins, discord.ButtonStyle.success)]
     rows: list[Item] = []
     if in_server:
@@ -141,7 +135,7 @@ def _ways(key: str, level: int, *, in_server: bool) -> list[Item]:
         how_to_play_button(key),
         button("Another game", TurnLobby()),
     ]
-    return [discord.ui.TextDisplay("\n".join(lines)), *in_rows(first), *rows, *in_rows(others)]
+    return [*in_rows(first), *rows, *in_rows(others)]
 
 
 def _entry(offer: OpenChallenge, asker: int, at: TurnLobby) -> Item:

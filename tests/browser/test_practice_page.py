@@ -103,7 +103,7 @@ async def test_a_piece_is_moved_by_the_picker_on_a_phone(tmp_path: Path, channel
 async def test_rules_are_read_and_tried_unseen_by_others(tmp_path: Path, channel: Channel) -> None:
     async with practice(tmp_path, channel):
         await channel.types("rules", game="Ringo")
-        await expect(channel.newest).to_contain_text("A siege: the attackers close in")
+        await expect(channel.newest).to_contain_text("A siege: attackers storm a fortress")
         await channel.presses("Next")
         await expect(channel.newest).to_contain_text("Ringo · 2 of")
         await expect(channel.newest.get_by_role("combobox")).to_have_text("2. How to win")

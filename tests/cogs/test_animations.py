@@ -90,14 +90,14 @@ async def test_replay_and_record_offer_the_animation_too(table: Table) -> None:
 
 async def test_a_turn_that_no_still_tells_is_shown_step_by_step(table: Table) -> None:
     await table.begin("hoyito")
-    assert "Replay the turn" not in labels(table.last)
+    assert "Replay the move" not in labels(table.last)
     match = await table.play("a")
     move, before = match.last_move, match.previous
     assert move is not None
     assert before is not None
     card = table.last
-    assert "Replay the turn" in labels(card)
-    shown = await table.cleo.click(card, label="Replay the turn")
+    assert "Replay the move" in labels(card)
+    shown = await table.cleo.click(card, label="Replay the move")
     message = private(shown)
     assert frames(await content(shown)) > len(move.path)
     assert f"**Ada** {before.tell(move)}." in words(message)
@@ -108,18 +108,18 @@ async def test_a_turn_that_no_still_tells_is_shown_step_by_step(table: Table) ->
 async def test_the_turn_shown_is_that_of_the_card_whatever_came_then(table: Table) -> None:
     await table.begin("hoyito", "a")
     card = table.last
-    first = await content(await table.cleo.click(card, label="Replay the turn"))
+    first = await content(await table.cleo.click(card, label="Replay the move"))
     await table.play("b")
     await table.restart()
     channel = table.bot.get_partial_messageable(table.channel.id)
     again = await channel.send(view=discord.ui.LayoutView.from_message(card, timeout=None))
-    shown = await table.cleo.click(again, label="Replay the turn")
+    shown = await table.cleo.click(again, label="Replay the move")
     assert await content(shown) == first
 
 
 async def test_a_plain_move_needs_no_animation(table: Table) -> None:
     await table.begin("bizingo", "h6-g6")
-    assert "Replay the turn" not in labels(table.last)
+    assert "Replay the move" not in labels(table.last)
 
 
 async def test_nobody_sees_the_animation_of_a_match_that_they_may_not_see(table: Table) -> None:
@@ -145,7 +145,7 @@ async def test_many_animations_in_a_short_time_are_refused(table: Table) -> None
     card = table.last
     for _ in range(GIFS.most):
         await content(await table.ada.click(card, label="GIF"))
-    refused = await table.ada.click(card, label="Replay the turn")
+    refused = await table.ada.click(card, label="Replay the move")
     assert "Next animation" in words(private(refused))
     assert await content(await table.ben.click(card, label="GIF")), "others may"
 

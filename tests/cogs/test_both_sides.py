@@ -51,7 +51,7 @@ async def test_only_who_made_a_challenge_changes_its_terms_by_a_button(
     assert match.rated, "either makes it even"
 
 
-ONLY_IF = "So it's rated only if both of you have finished a match of Hoyito."
+ONLY_IF = "Rated once both have finished a match of Hoyito."
 
 
 async def test_hoyito_is_unrated_between_people_who_have_not_played_it_before(
@@ -70,7 +70,7 @@ async def test_hoyito_is_unrated_between_people_who_have_not_played_it_before(
     assert "Random sides · Rated · 3 days a move" in words(table.last)
     await table.ben.click(table.last, label="Accept")
     assert (await table.match(2)).rated
-    await table.challenge("hoyito", opponent=table.cleo)
+    await table.offer(table.ada, "hoyito", opponent=table.cleo)
     assert ONLY_IF in words(table.last), "Cleo has never played it"
 
 

@@ -87,9 +87,8 @@ async def test_who_made_a_challenge_changes_all_of_it_in_one_form(table: Table) 
     chosen = filled_in(form, attackers="6", ticks=["fortress_from_neutral", "defender_pass"])
     await table.ada.submit_modal(form, chosen)
     assert len(table.channel.history()) == 1, "it is changed in place, and pings nobody"
-    assert "Unrated, no hints · 3 days a move\n-# Rules: Fair, but Attackers: 6" in words(
-        table.last
-    )
+    assert "Unrated, no hints · 3 days a move · no exploring" in words(table.last)
+    assert "-# Rules: Fair, but Attackers: 6\n" in words(table.last)
     assert "Attacker is easier" in words(table.last), "what that does to the balance"
     late = await press_forged(table, table.ben, "challenge|1|accept")
     assert "This challenge was withdrawn or changed" in words(late)
@@ -352,7 +351,7 @@ async def test_names_carry_no_markdown_and_no_mentions(table: Table) -> None:
 @pytest.mark.parametrize("game", mostly_thorough(GAMES, "ringo"))
 async def test_card_shows_the_board_and_what_the_game_is_like(table: Table, game: str) -> None:
     await table.challenge(game)
-    assert rulebook(game).summary in words(table.last)
+    assert rulebook(game).tagline in words(table.last)
     rules = GAMES[game]
     start = rules.start(rules.presets[rules.usual_preset])
     assert str(start.describe()).split("(")[0] in alt_text(table.last)

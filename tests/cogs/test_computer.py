@@ -98,7 +98,7 @@ async def test_where_no_level_is_named_the_computer_chooses_and_says_it(table: T
     told = await table.ada.slash(table.channel, "bizingo", opponent=itself(table))
     match = await table.match()
     assert (match.level, match.pace) == (1, DEFAULT_PACE)
-    assert "I'm playing at level 1" in words(told.followups[0])
+    assert "Level 1, an even match for you." in words(told.followups[0])
     match = await play_on(table)
     await play_on(table)
     await table.bot.store.matches.apply(
@@ -106,7 +106,7 @@ async def test_where_no_level_is_named_the_computer_chooses_and_says_it(table: T
     )
     told = await table.ada.slash(table.channel, "bizingo", opponent=itself(table))
     assert (await table.match(2)).level == 2, "the first was too easy"
-    assert "I'm playing at level 2" in words(told.followups[0])
+    assert "Level 2, an even match for you." in words(told.followups[0])
     told = await table.ada.slash(table.channel, "ringo", opponent=itself(table))
     assert (await table.match(3)).level == 1, "each game is its own"
 
@@ -179,7 +179,7 @@ async def test_what_is_proved_is_said_before_a_game_against_the_computer(table: 
     rules = private(await rules_of(table, "hoyito"))
     asked = private(await table.ada.click(rules, label="Play"))
     asked = private(await table.ada.click(asked, label="Other level or side"))
-    assert "north gets 28 stones and south 20" in words(asked)
+    assert "Solved: best play ends north 28, south 20." in words(asked)
 
 
 async def test_vanished_rules_are_refused(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

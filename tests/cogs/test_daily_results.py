@@ -117,7 +117,7 @@ async def test_next_post_has_the_week_and_leaves_a_line_of_the_last_one(table: T
     told = words(second)
     assert len(pictures(second)) == 1
     assert "1\\. **Ada** · 1 solved · 1 on the first try · 1 day in a row" in told
-    assert "1 person isn't named." in told
+    assert "and 1 more (names are opt-in: `/settings`)" in told
     await table.restart()
     await later(table, minutes=5)
     past = await shown(table, first)

@@ -199,7 +199,7 @@ async def test_match_is_opened_to_look_at_where_it_is_not(table: Table) -> None:
     await show(table.ada, message, "1")
     assert "**Ada** sows `a`" in words(message)
     assert "[Go to this match's card](https://" in words(message)
-    assert labels(message) == ["Explore", "Replay the turn", "My matches"]
+    assert labels(message) == ["Explore", "Replay the move", "My matches"]
     assert len(pictures(message)) == 1
     await table.ada.click(message, label="My matches")
     await show(table.ada, message, "finished")

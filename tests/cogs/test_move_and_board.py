@@ -338,7 +338,7 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     assert f"**Ben** had the easier side ({EASIER} rating points), so this win counts less." in said
     assert [user.id for user in table.last.mentions] == [table.ben.id]
     assert labels(table.last) == [
-        *("Rematch", "Another game", "Replay the turn", "Replay", "GIF", "Review", "Rules")
+        *("Rematch", "Another game", "Replay the move", "Replay", "GIF", "Review", "Rules")
     ]
 
 

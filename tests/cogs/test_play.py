@@ -21,7 +21,7 @@ from views.challenge_card import AnswerInList, ListAnswer
 from views.play_page import PAGE_SIZE, AnswerOpen, TurnLobby, play_page
 
 OPEN = "### Open challenges"
-MOST_WORDS = 220
+MOST_WORDS = 150
 """What two people read at most until a challenge is accepted: it was 240 words in 8 presses."""
 BEGINS = 2
 """The requests by which a match against the computer begins from a private message."""

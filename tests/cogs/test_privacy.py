@@ -117,7 +117,7 @@ async def test_nothing_names_who_is_deleted_and_nothing_is_live(table: Table) ->
             assert "Ada" not in said
             assert "a former player" in said
             assert set(pressed) <= {
-                *("Another game", "Review", "Replay the turn", "Replay", "GIF", "Rules"),
+                *("Another game", "Review", "Replay the move", "Replay", "GIF", "Rules"),
             }
         elif "challenge" in said and "bivouac" not in said.lower():
             assert "Ada" not in said

@@ -38,7 +38,7 @@ async def test_lock_is_shown_with_its_reason_and_stops_everything(table: Table) 
     assert r"A moderator locked the match: “Calm \*down\*”" in words(card)
     assert "**Ben** moves next, once the match is unlocked." in words(card)
     assert sorted(table.called(card)) == sorted([table.ada.id, table.ben.id])
-    assert labels(card) == ["Abort", "Explore", "Replay the turn", "Rules"]
+    assert labels(card) == ["Abort", "Explore", "Replay the move", "Rules"]
     refused = await table.ben.slash(table.channel, "move", move="a", match=1)
     assert "locked this match" in words(private(refused))
     await later(table, days=3)

@@ -315,7 +315,7 @@ async def test_who_may_look_is_as_the_server_has_it(
     assert await looked(table, table.ada) == {True}
     card: Message = table.last
     assert await looked(table, table.cleo) == {live}
-    turn = await table.cleo.click(card, label="Replay the turn")
+    turn = await table.cleo.click(card, label="Replay the move")
     assert (
         "that you can see" in words(turn.followups[0] if turn.followups else turn.response)
     ) != live

@@ -186,10 +186,10 @@ async def test_undo_stands_in_the_picker_by_what_waits_and_edits_the_card(table:
 
 
 @THOROUGH
-@pytest.mark.parametrize("what", ["match hint", "match record", "match replay", "Replay the turn"])
+@pytest.mark.parametrize("what", ["match hint", "match record", "match replay", "Replay the move"])
 async def test_whoever_looks_in_any_way_has_seen_the_move(table: Table, what: str) -> None:
     await table.begin("hoyito", "a", rated=False)
-    if what == "Replay the turn":
+    if what == "Replay the move":
         await table.ben.click(table.last, label=what)
     else:
         await table.ben.slash(table.channel, what, match=1)

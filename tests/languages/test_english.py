@@ -74,8 +74,8 @@ MOST = 180
 """How long a message may be, in characters; a page of a phone has about 600."""
 LONGEST = {
     "### Your data\n": 700,
-    "-# In a **league**": 390,
-    "## How to start\n": 380,
+    "-# In a **league**": 245,
+    "## How to start\n": 270,
     "## Parlour {version}": 195,
     "### Blocked players": 160,
     "Win 1, draw ½.": 150,

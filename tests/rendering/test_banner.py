@@ -41,7 +41,7 @@ MOST = "W" * 100
 COMPUTER = "{name}, level {level}"
 RESULTS = [
     ShownResult(0, Sentence("wins by resignation"), Sentence("by resignation")),
-    ShownResult(1, Sentence("decided by admin")),
+    ShownResult(1, Sentence("decided by moderator")),
     ShownResult(None, Sentence("drawn by agreement")),
     ShownResult(None, Sentence("aborted")),
     ShownResult(None, Sentence("drawn"), Sentence("The same position has come up three times.")),
@@ -145,7 +145,7 @@ def said(
 
 def test_it_says_who_wins_and_why_and_a_draw_names_both() -> None:
     assert said(RESULTS[0]) == ["Ada wins", "by resignation"]
-    assert said(RESULTS[1]) == ["Ben wins", "decided by admin"]
+    assert said(RESULTS[1]) == ["Ben wins", "decided by moderator"]
     assert said(RESULTS[2]) == ["Drawn by agreement", "Ada · Ben"]
     assert said(RESULTS[4]) == ["Drawn", str(RESULTS[4].why)]
 

@@ -23,6 +23,10 @@ def ringo(text: str) -> Rulebook:
     return parse(GAMES["ringo"], text)
 
 
+MOST_IN_TAGLINE = 10
+"""The most words by which `/play` and a challenge say what one does in a game."""
+
+
 def with_picture(*lines: str) -> str:
     return "# Ringo\nA siege.\n```picture\n" + "\n".join(lines) + "\n```"
 
@@ -35,6 +39,7 @@ def test_every_game_has_a_text_that_reads(key: str) -> None:
     assert book.pages[0].picture is not None
     assert book.pages[0].picture.position == GAMES[key].start({})
     assert 0 < len(book.summary) <= 150
+    assert len(book.tagline.split()) <= MOST_IN_TAGLINE
 
 
 @EVERY_GAME

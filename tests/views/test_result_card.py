@@ -140,7 +140,7 @@ async def test_buttons_of_a_result_lead_on_and_back(table: Table) -> None:
     assert result == [
         "Rematch",
         "Another game",
-        "Replay the turn",
+        "Replay the move",
         "Replay",
         "GIF",
         "Review",
