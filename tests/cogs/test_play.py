@@ -1,4 +1,4 @@
-"""`/play`: one page to a board in few presses, with the open challenges; and `/match again`."""
+"""`/play`: one page to a board in few presses, with the open challenges."""
 
 from dataclasses import replace
 
@@ -11,14 +11,15 @@ from data.open_challenges import OpenChallenge
 from delivery.posting import event_count_on
 from interactions.people import Appearance
 from match.rating import Rating
+from practice.channel import welcome
 from rules import GAMES
+from tests.simulated_discord.computer import begin
 from tests.simulated_discord.interruptions import QUICK, count, each_step
 from tests.simulated_discord.limits import LONG_NAME, check
 from tests.simulated_discord.private_answers import block, choose_forged, press_forged, private
 from tests.simulated_discord.table import Calls, Message, Table, labels, later, words
 from tests.thorough import THOROUGH
-from views.challenge_card import AnswerInList, ListAnswer
-from views.play_page import PAGE_SIZE, AnswerOpen, TurnLobby, play_page
+from views.play_page import PAGE_SIZE, TurnLobby, play_page
 
 OPEN = "### Open challenges"
 MOST_WORDS = 150
@@ -256,22 +257,56 @@ async def test_in_private_there_is_the_computer_only(table: Table) -> None:
     assert "The computer, level 1" in labels(page)
 
 
+async def door(table: Table, where: str) -> Message:
+    """Show Ada a message with a button to the page."""
+    if where in ("help", "matches", "profile"):
+        return private(await table.ada.slash(table.channel, where))
+    if where == "rules":
+        return private(await table.ada.slash(table.channel, "rules", game="agon"))
+    if where == "welcome":
+        await welcome(table.bot, table.channel)
+    elif where == "a match against me":
+        await begin(table, "agon")
+        await table.abort(table.ada)
+    else:
+        await table.begin("agon", *(["a5-b5"] if where == "a match" else []))
+        await (table.resign if where == "a match" else table.abort)(table.ada)
+    return table.last
+
+
+DOORS = {"welcome": "Other games", "help": "Play", "matches": "Play", "rules": "Play"}
+DOORS |= {"profile": "Play"}
+DOORS |= dict.fromkeys(("a match", "an aborted one", "a match against me"), "Another game")
+
+
 @pytest.mark.usefixtures("thinks_quickly")
-async def test_the_same_page_opens_from_everywhere(table: Table) -> None:
-    for command in ("help", "matches"):
-        opened = private(
-            await table.ada.click(
-                private(await table.ada.slash(table.channel, command)), label="Play"
-            )
-        )
-        assert "What would you like to play?" in words(opened)
-    rules = private(await table.ada.slash(table.channel, "rules", game="agon"))
-    opened = private(await table.ada.click(rules, label="Play"))
-    assert "The computer, level 1" in labels(opened)
-    await table.begin("hoyito")
-    await table.abort(table.ada)
-    opened = private(await table.ben.click(table.last, label="Another game"))
-    assert "What would you like to play?" in words(opened)
+@pytest.mark.parametrize("where", DOORS)
+async def test_the_same_page_opens_from_everywhere_with_the_open_challenges(
+    table: Table, where: str
+) -> None:
+    """One press opens it, so a board is three presses from anywhere, and an Accept four."""
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    await table.cleo.slash(elsewhere, "agon")
+    page = private(await table.ada.click(await door(table, where), label=DOORS[where]))
+    assert lines(page) == ["**Agon** with **Cleo**, rated 1500? ± 350"]
+    if where != "rules":
+        assert "What would you like to play?" in words(page)
+        await table.ada.click(page, label="Agon")
+    assert lines(page) == ["**Agon** with **Cleo**, rated 1500? ± 350"]
+    await table.ada.select(page, [table.ben.user], custom_id="friend|agon")
+    await table.ben.click(table.last, label="Accept")
+    await table.ada.click(page, label="The computer, level 1")
+    live = await table.bot.store.matches.find_live(table.ada.id)
+    assert {match.level for match in live} == {None, 1}
+
+
+@pytest.mark.usefixtures("thinks_quickly")
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_game_is_as_near(table: Table, game: str) -> None:
+    page = await lobby(table)
+    await table.ben.click(page, label=GAMES[game].name)
+    await table.ben.click(page, label="The computer, level 1")
+    assert (await table.match()).game == game
 
 
 async def test_old_buttons_of_the_lobby_show_the_page(table: Table) -> None:
@@ -313,76 +348,3 @@ async def test_the_longest_page_fits(table: Table) -> None:
         for at in (TurnLobby("all", 1), TurnLobby(game.key, 1)):
             view, _ = await play_page(at, offers, 2, Appearance("walnut"), level=5)
             check(view)
-
-
-# `/challenge again`.
-
-
-@THOROUGH
-async def test_last_challenge_is_repeated(table: Table) -> None:
-    chosen = {"side": "second", "pace": "7", "rated": False, "rules": "fair"}
-    await table.challenge("ringo", **chosen)
-    before = table.last
-    await table.ben.click(before, label="Decline")
-    await table.ada.slash(table.channel, "match again")
-    assert table.called(table.last) == [table.ben.id]
-    first, second = [await table.bot.store.challenges.find(number) for number in (2, 3)]
-    assert second.terms == first.terms
-    assert (second.opponent, second.state) == (first.opponent, ChallengeState.PENDING)
-    again = private(await table.ada.slash(table.channel, "match again"))
-    assert "already sent this challenge" in words(again)
-
-
-async def test_open_and_standing_challenges_are_repeated_as_such(table: Table) -> None:
-    await table.offer(table.ada, "ringo", standing=2)
-    await table.ben.click(table.last, label="Accept")
-    message = await lobby(table, table.ada)
-    await table.ada.click(message, label="Withdraw")
-    await table.ada.slash(table.channel, "match again")
-    assert "Open until withdrawn · matches in progress: 0 (up to 2 at once)." in words(table.last)
-
-
-async def test_who_challenged_nobody_or_somebody_who_is_gone_is_told_so(table: Table) -> None:
-    refused = await table.ada.slash(table.channel, "match again")
-    assert "You haven't challenged anyone lately" in words(refused.response)
-    await table.challenge("ringo")
-    table.guild.remove_member(table.ben)
-    refused = await table.ada.slash(table.channel, "match again")
-    assert refused.ephemeral
-    assert "Ben isn't in this server; challenge someone else" in words(refused.response)
-
-
-@THOROUGH
-async def test_limits_hold_for_what_is_repeated(table: Table) -> None:
-    await table.challenge("ringo")
-    for _ in range(4):
-        await table.ben.click(table.last, label="Decline")
-        await table.ada.slash(table.channel, "match again")
-    await table.ben.click(table.channel.history()[-1], label="Decline")
-    refused = await table.ada.slash(table.channel, "match again")
-    assert "5 challenges this hour that weren't accepted" in words(refused.response)
-
-
-@THOROUGH
-async def test_in_private_nothing_is_repeated_where_nobody_else_sees_it(table: Table) -> None:
-    await table.challenge("ringo")
-    refused = await table.ada.user.slash("match again")
-    assert "Only you can see this chat. Type `/match again` in a server channel." in words(
-        refused.response
-    )
-    assert len(await table.bot.store.challenges.pending(table.env.now())) == 1
-
-
-@THOROUGH
-async def test_only_its_players_post_a_challenge_again_and_no_lobby_declines(table: Table) -> None:
-    await table.challenge("ringo")
-    await table.ada.slash(table.channel, "hoyito")
-    card = table.last
-    shown = AnswerInList(1, ListAnswer.SHOW).encoded
-    refused = words(await press_forged(table, table.cleo, shown))
-    assert "Only the person who made this challenge can repost it" in refused
-    for answer in (ListAnswer.SHOW, ListAnswer.DECLINE):
-        forged = AnswerOpen(2, answer, "all", 0).encoded
-        assert "out of date" in words(await press_forged(table, table.cleo, forged))
-    assert len(await table.bot.store.challenges.pending(table.env.now())) == 2
-    assert "Accept" in labels(await table.channel_message(card.id))
