@@ -195,8 +195,9 @@ def balance_words(challenge: Challenge) -> str:
         told.append(TOO_ONE_SIDED)
     elif challenge.needs_experience and not (challenge.opponent and challenge.have_played):
         told.append(Sentence(IF_EXPERIENCED, game=terms.rules.name))
-    hints = (_change_words(each, terms.rules.preset_words) for each in other_terms(challenge))
-    return said(paragraph(*told, *hints)) if told else ""
+    hints = [_change_words(each, terms.rules.preset_words) for each in other_terms(challenge)]
+    lines = [said(paragraph(*told))] if told else []
+    return "\n".join([*lines, *([f"-# {said(paragraph(*hints))}"] if hints else [])])
 
 
 def _change_words(answer: ChallengeAnswer, what: Mapping[str, str]) -> Sentence:
