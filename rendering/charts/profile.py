@@ -139,9 +139,9 @@ def _progress(one: Progress, place: Box, seed: int, speech: Speech) -> Iterator[
 def _summary(one: Progress, place: Box, seed: int, speech: Speech) -> Iterator[Shape]:
     """Write a game without its course: the rating, and beside it a bar for each side."""
     yield from panel(place, Role.PANEL, 80, seed=seed + 2)
-    left, bars = place.left + 24, place.left + 310
-    name = truncate(one.game, _WORDS + 3, bars - left - 16)
-    yield left_aligned(name, left, place.top + 40, _WORDS + 3, *_ON_FIELD)
+    left, bars = place.left + 24, place.left + 320
+    name, size = fitted_name(one.game, (_WORDS + 3, _WORDS, _SMALL), bars - left - 16, speech)
+    yield left_aligned(name, left, place.top + 40, size, *_ON_FIELD)
     yield left_aligned(
         truncate(one.rating, 50, bars - left - 16), left, place.top + 98, 50, *_ON_FIELD
     )
