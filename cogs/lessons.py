@@ -13,7 +13,6 @@ from interactions import (
     handles,
     handles_button,
     said,
-    say,
 )
 from interactions.components import Item, TextModal
 from interactions.people import private_appearance
@@ -93,12 +92,7 @@ async def on_answer(interaction: Interaction, pressed: AnswerTask) -> None:
 @handles_button(AskTaskHint)
 async def on_hint(interaction: Interaction, pressed: AskTaskHint) -> None:
     """Show the first hint, or both."""
-    place = _find(pressed)
-    hints = place.state.task.hints[: pressed.number]
-    words = "\n".join(say("💡 {hint}", hint=say(hint)) for hint in hints)
-    style = await private_appearance(interaction)
-    page = await lesson_page.task_page(place, style, PuzzleSelection(words=words), hint=2)
-    await _replace_page(interaction, page)
+    await _show_task(interaction, _find(pressed), PuzzleSelection(pressed.piece))
 
 
 @handles_button(WriteInTask)
@@ -108,7 +102,7 @@ async def on_write(interaction: Interaction, pressed: WriteInTask) -> None:
     await interaction.response.send_modal(
         TextModal(
             "Type a move",
-            TaskWritten(pressed.game, pressed.task, pressed.played),
+            TaskWritten(pressed.game, pressed.task, pressed.played, pressed.hints),
             "Your move",
             example=next(iter(place.state.position.moves())),
         )
@@ -126,7 +120,7 @@ Pressed = ChooseInTask | ListInTask | AnswerTask | AskTaskHint | WriteInTask | T
 
 
 def _find(pressed: Pressed) -> TaskPlace:
-    return TaskPlace.find(pressed.game, pressed.task, pressed.played)
+    return TaskPlace.find(pressed.game, pressed.task, pressed.played, pressed.hints)
 
 
 async def _answer(interaction: Interaction, place: TaskPlace, text: str) -> None:
@@ -151,7 +145,7 @@ async def _answer(interaction: Interaction, place: TaskPlace, text: str) -> None
         computer = interaction.client.computer
         decision = await computer.choose(after.state.position, EASIEST, interaction.id)
         reply = decision.move.text
-    onward = TaskPlace(place.game, place.number, after.state.after(reply))
+    onward = TaskPlace(place.game, place.number, after.state.after(reply), place.hints)
     words = lesson_page.reply_words(onward.state)
     await _show_task(interaction, onward, PuzzleSelection(words=words))
 

@@ -35,6 +35,7 @@ class BoardView:
     chosen: str = ""
     planned: Move | None = None
     choices: Mapping[str, Effect] = field(default_factory=dict)
+    told: tuple[str, ...] = ()
     names: tuple[Value, Value] = ("", "")
     result: ShownResult | None = None
     task: Value = ""

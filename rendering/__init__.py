@@ -9,7 +9,7 @@ position into data, and everything else is shared.
 """
 
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -107,6 +107,7 @@ def picture(
     result: ShownResult | None = None,
     coordinates: bool = True,
     named: bool = False,
+    told: Sequence[str] = (),
     task: Value = "",
     speech: Speech = PLAIN_ENGLISH,
 ) -> bytes:
@@ -122,8 +123,9 @@ def picture(
     otherwise than by the rules of the game. A banner with the winner is added above a finished
     board, which makes the picture higher, and one with the `task` above a puzzle. Where the last
     move ended a game of a match, and another follows, the end of that one stands above the start
-    of the next, with a banner of its own. With `named`, every cell has its name on it. `speech`
-    puts all words into its language, here and in whatever is drawn below.
+    of the next, with a banner of its own. With `named`, every cell has its name on it; `told` are
+    those that the words beside the picture name, and stand out. `speech` puts all words into its
+    language, here and in whatever is drawn below.
 
     The same arguments always give the same bytes. Thread-safe. Takes a few milliseconds, except for
     the first picture of a kind of board, which takes up to half a second (see `build`).
@@ -169,6 +171,7 @@ def picture(
         result=ending,
         state=ending is None,
         named=named,
+        told=told,
         speech=speech,
     )
     if ending:

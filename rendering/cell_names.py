@@ -1,7 +1,8 @@
-"""The names of all cells, written on a diagram, or on a board for whoever wishes that."""
+"""The names of cells: all on a diagram or for whoever wishes that, or those that words name."""
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 
+from rendering.choice_marks import named_piece
 from rendering.colour_roles import Role
 from rendering.fit_text import text_width
 from rendering.geometry import Point
@@ -10,6 +11,8 @@ from rendering.shapes import Text, text
 
 ENGRAVED = 24
 """The size of the names that are part of a board."""
+TOLD = 27
+"""The size of the name of an empty cell that the words beside a picture name."""
 
 
 def cell_names(scene: Scene, size: int, skip: Container[str] = ()) -> Iterator[Token]:
@@ -29,6 +32,28 @@ def cell_names(scene: Scene, size: int, skip: Container[str] = ()) -> Iterator[T
         if across <= x <= board.width - across and size / 2 <= y <= board.height - size / 2:
             halo = 0 if cell.sunk else size / 9
             yield Token(text(name, size, role, on, halo), Point(x, y), name)
+
+
+def told_names(scene: Scene, told: Iterable[str], skip: Container[str] = ()) -> Iterator[Token]:
+    """Write their names on the cells that the words beside a picture name, in full light.
+
+    On a piece it stands as on one that can be chosen. Holes have their letters beside them, and
+    cells that the board does not have are skipped.
+    """
+    board = scene.board
+    standing = {token.cell: token for token in scene.tokens if token.symbol.face}
+    inlaid = {token.at for token in board.fittings}
+    beside = {one.text for one in board.labels if isinstance(one, Text) and one.on is Role.PLATE}
+    for name in dict.fromkeys(told):
+        cell = board.cells.get(name)
+        if not cell or cell.sunk or name in skip or name in beside:
+            continue
+        if (man := standing.get(name)) and man.symbol.face:
+            yield Token(named_piece(man.symbol.face, name), man.at, name)
+        elif name not in standing:
+            at = name_place(cell) if cell.centre in inlaid else cell.centre
+            word = text(name, TOLD, *_ink(cell), TOLD / 8)
+            yield Token(word, at, name).lit()
 
 
 def engraved(cells: Mapping[str, Cell]) -> Iterator[Text]:

@@ -110,7 +110,7 @@ def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> It
             yield from lit_labels(scene.board, cell)
             yield Token(_place(offset_outline(face.outline, 1), name, effect), beside, name)
         elif man and face:
-            yield Token(_man(face, name, effect, bool(chosen)), man.at, name)
+            yield Token(_man(face, name, effect, dashed=bool(chosen)), man.at, name)
         else:
             yield Token(_place(_plate_of(cell), name, effect), cell.centre, name)
 
@@ -160,8 +160,13 @@ def _frame(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
     return Symbol("chosen", tuple(framed(path, frame_width(outline, sunk=sunk))), lit=True)
 
 
+def named_piece(face: Face, name: str) -> Symbol:
+    """Return a piece with its name, as one that can be chosen and neither takes nor loses."""
+    return _man(face, name, Effect.NONE, dashed=False)
+
+
 @lru_cache(maxsize=1024)
-def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
+def _man(face: Face, name: str, effect: Effect, *, dashed: bool) -> Symbol:
     """Return a piece as its own button: in the button's colour, with its name and its sign."""
     own = effect is Effect.NONE
     fill = (Role.LIGHT_FACE, Role.DARK_FACE)[face.colour] if own else FILLS[effect]

@@ -1,11 +1,11 @@
 """The drawing of each game by its key, and all tokens that a picture puts on the board."""
 
 import importlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from rendering.animation_marks import mark_animated_move
-from rendering.cell_names import cell_names
+from rendering.cell_names import cell_names, told_names
 from rendering.choice_marks import mark_choices
 from rendering.marks import mark_last_move, mark_move_above, mark_targets
 from rendering.pieces import stepping_back
@@ -62,6 +62,7 @@ def tokens_of(
     result: ShownResult | None = None,
     state: bool = True,
     named: bool = False,
+    told: Sequence[str] = (),
     animated: bool = False,
     plates: Iterable[Token] | None = None,
     speech: Speech = PLAIN_ENGLISH,
@@ -69,8 +70,9 @@ def tokens_of(
     """Return everything that is stamped on the board, from the bottom to the top.
 
     Without `state` nothing says whose move it is, or how the game ended; with `named`, every cell
-    has its name on it. With `animated`, the last move has the plainer marks of an animation. What
-    stands beside the board are the `plates`, where these are known.
+    has its name on it, and with `told` those few that words name. With `animated`, the last move
+    has the plainer marks of an animation. What stands beside the board are the `plates`, where
+    these are known.
     """
     # Numbers of what was taken would pass for those of what can be.
     choosing_stones = bool(choices and scene.board.heap)
@@ -90,7 +92,8 @@ def tokens_of(
             if last and not animated and not choosing_stones
             else ()
         ),
-        *(cell_names(scene, LABEL_SIZE, skip=choices) if named else ()),
+        *(cell_names(scene, LABEL_SIZE, skip=(*choices, *told)) if named else ()),
+        *told_names(scene, told, skip=(*choices, chosen)),
         *mark_targets(scene, targets),
         *mark_choices(scene, chosen, choices),
     ]

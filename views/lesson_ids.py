@@ -23,12 +23,16 @@ class OpenTask(CustomId, name="lesson"):
 
 
 class ChooseInTask(CustomId, name="tasking"):
-    """Choose a piece in a task; with none, show what can be chosen."""
+    """Choose a piece in a task; with none, show what can be chosen.
+
+    Here and in those below, `hints` is how many hints are shown.
+    """
 
     game: str
     task: int
     played: str
     piece: str = ""
+    hints: int = 0
 
 
 class ListInTask(CustomId, name="tasked"):
@@ -39,6 +43,7 @@ class ListInTask(CustomId, name="tasked"):
     played: str
     piece: str
     skip: int
+    hints: int = 0
 
 
 class AnswerTask(CustomId, name="taskmove"):
@@ -48,15 +53,17 @@ class AnswerTask(CustomId, name="taskmove"):
     task: int
     played: str
     text: str
+    hints: int = 0
 
 
 class AskTaskHint(CustomId, name="taskhint"):
-    """Show a hint of a task, the first or the second."""
+    """Show so many hints of a task; the piece remains chosen."""
 
     game: str
     task: int
     played: str
-    number: int
+    hints: int
+    piece: str = ""
 
 
 class WriteInTask(CustomId, name="taskwrite"):
@@ -65,6 +72,7 @@ class WriteInTask(CustomId, name="taskwrite"):
     game: str
     task: int
     played: str
+    hints: int = 0
 
 
 class TaskWritten(CustomId, name="taskwritten", most=40):
@@ -73,6 +81,7 @@ class TaskWritten(CustomId, name="taskwritten", most=40):
     game: str
     task: int
     played: str
+    hints: int = 0
 
 
 def learn_button(game: str) -> Item:

@@ -1,7 +1,8 @@
 """The messages of lessons: the games, a game's tasks, a task, and a task done."""
 
+import re
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import discord
 
@@ -32,6 +33,8 @@ MOST_BUTTONS = 20
 FIRST_LIST = 200
 """The number of the select of a game's tasks; each game has its own."""
 DONE = "✓"
+_CODE, _CELL = re.compile("`([^`]+)`"), re.compile("[A-Za-z][0-9]+")
+"""What words mark as code, and a cell in that."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +44,13 @@ class TaskPlace:
     game: str
     number: int
     state: TaskState
+    hints: int = 0
 
     @classmethod
-    def find(cls, game: str, number: int, played: str = "") -> "TaskPlace":
+    def find(cls, game: str, number: int, played: str = "", hints: int = 0) -> "TaskPlace":
         """Return the place that a custom id names. Raises `OutOfDate` if it can't be reached."""
-        place = cls(game, number, TaskState(lesson(game)[number], tuple(played.split())))
+        state = TaskState(lesson(game)[number], tuple(played.split()))
+        place = cls(game, number, state, max(0, hints))
         try:
             to_move = place.state.position.turn
         except Refusal as changed:
@@ -60,13 +65,19 @@ class TaskPlace:
         return " ".join(self.state.played)
 
     def choose(self, piece: str = "") -> CustomId:
-        return ChooseInTask(self.game, self.number, self.played, piece)
+        return ChooseInTask(self.game, self.number, self.played, piece, self.hints)
 
     def listed(self, piece: str, skip: int) -> CustomId:
-        return ListInTask(self.game, self.number, self.played, piece, skip)
+        return ListInTask(self.game, self.number, self.played, piece, skip, self.hints)
 
     def answer(self, text: str) -> CustomId:
-        return AnswerTask(self.game, self.number, self.played, text)
+        return AnswerTask(self.game, self.number, self.played, text, self.hints)
+
+    @property
+    def hint_words(self) -> str:
+        """The hints that are shown."""
+        hints = self.state.task.hints[: self.hints]
+        return "\n".join(say("💡 {hint}", hint=say(hint)) for hint in hints)
 
     @property
     def title(self) -> str:
@@ -143,30 +154,36 @@ def tasks_page(game: str, done: Set[int]) -> discord.ui.LayoutView:
 
 
 async def task_page(
-    place: TaskPlace, style: Appearance, chosen: PuzzleSelection | None = None, hint: int = 1
+    place: TaskPlace, style: Appearance, chosen: PuzzleSelection | None = None
 ) -> Page:
-    """Build the message of a task, with what can be chosen; `hint` is the next one to ask for."""
+    """Build the message of a task, with what can be chosen; the board names the cells it tells."""
     chosen, position = chosen or PuzzleSelection(), place.state.position
     offered = next_choices(position, chosen.piece, style.side(position.turn))
     if not offered:
         raise Refusal("That piece can't move here; choose another.")
+    task = say(place.state.task.words)
+    below = "\n".join(filter(None, (place.hint_words, chosen.words)))
+    told = tuple(name for code in _CODE.findall(f"{task} {below}") for name in _CELL.findall(code))
     gallery = await _picture(
-        place, style, BoardView(chosen=chosen.piece, choices=unmarked(offered))
+        place, style, BoardView(chosen=chosen.piece, choices=unmarked(offered), told=told)
     )
-    words = "\n".join(filter(None, (chosen.words, question(position, chosen))))
+    words = "\n".join(filter(None, (below, question(position, chosen))))
     rows = choice_items(position, offered, chosen, place, MOST_BUTTONS)
     named = place.game, place.number, place.played
+    hint = button(
+        "Another hint" if place.hints else "Hint",
+        AskTaskHint(*named, place.hints + 1, chosen.piece),
+    )
     again = button("Start again", OpenTask(place.game, place.number, "again"))
     others = [
         *([button("Another piece", place.choose())] if chosen.piece else []),
         *([again] if place.played else []),
-        button("Hint" if hint == 1 else "Another hint", AskTaskHint(*named, hint)),
-        button("Type a move", WriteInTask(*named)),
+        *([hint] if place.hints < len(place.state.task.hints) else []),
+        button("Type a move", WriteInTask(*named, place.hints)),
         button("Rules", OpenRulesPage(place.game, place.rules_page)),
         button("All tasks", OpenTask(place.game)),
     ]
-    task = f"{place.title}\n{say(place.state.task.words)}"
-    return _message(task, gallery, words, [*rows, *in_rows(others)])
+    return _message(f"{place.title}\n{task}", gallery, words, [*rows, *in_rows(others)])
 
 
 async def done_page(place: TaskPlace, style: Appearance) -> Page:
@@ -206,7 +223,7 @@ def reply_words(state: TaskState) -> str:
 async def _picture(
     place: TaskPlace, style: Appearance, board_view: BoardView
 ) -> tuple[discord.File, Item]:
-    """Draw the present position of a task, with the last move, and the names that its words use."""
+    """Draw the present position of a task, with the last move."""
     state = place.state
     before = state.positions[-2] if state.played else None
     shown = BoardView(
@@ -215,9 +232,10 @@ async def _picture(
         seen_from=style.side(state.task.start.turn),
         chosen=board_view.chosen,
         choices=board_view.choices,
+        told=board_view.told,
     )
     name = f"{place.game}-lesson-{place.number}"
-    return await board_picture(state.position, replace(style, named=True), shown, name=name)
+    return await board_picture(state.position, style, shown, name=name)
 
 
 def _message(

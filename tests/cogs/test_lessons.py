@@ -1,7 +1,10 @@
 """`/learn`: a game's tasks by presses, hints, mistakes, progress, and who is offered a lesson."""
 
+from typing import Any
+
 import pytest
 
+import rendering
 from lessons import TaskState, lesson, taught_games
 from rules import GAMES
 from tests.simulated_discord.computer import quick
@@ -126,6 +129,40 @@ async def test_hints_come_one_by_one(table: Table) -> None:
     assert second not in words(message)
     message = await press(table, message, "Another hint")
     assert f"💡 {first}\n💡 {second}" in words(message)
+    assert not {"Hint", "Another hint"} & {*labels(message)}, "there are no more"
+
+
+async def test_hints_stay_while_a_piece_is_chosen_and_the_piece_while_hints_come(
+    table: Table,
+) -> None:
+    first, second = lesson("bizingo")[1].hints
+    message = await press(table, await type_in(table, "learn", game="bizingo"), "Hint")
+    message = await press(table, message, "h6")
+    assert first in words(message)
+    message = await press(table, message, "Another hint")
+    assert second in words(message)
+    assert "Where to from `h6`?" in words(message)
+    message = await press(table, message, "g4")
+    assert lesson("bizingo")[1].mistake in words(message)
+    assert second in words(message)
+
+
+async def test_the_board_of_a_task_names_the_cells_that_its_words_name(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, ...]] = []
+    draw = rendering.picture
+
+    def picture(*position: Any, **how: Any) -> bytes:
+        told.append(how["told"])
+        return draw(*position, **how)
+
+    monkeypatch.setattr(rendering, "picture", picture)
+    tasks = await press(table, await type_in(table, "learn", game="bizingo"), "All tasks")
+    message = private(await table.ada.select(tasks, ["2"]))
+    assert told[-1] == ("f7", "f6", "f8")
+    await press(table, await press(table, message, "Hint"), "Another hint")
+    assert {*told[-1]} == {"f7", "f6", "f8", "g8"}
 
 
 @pytest.mark.usefixtures("thinks_quickly")

@@ -1,10 +1,13 @@
 """A board on which every cell has its name, for whoever wishes that."""
 
+import math
+
 import pytest
 
 import rendering
-from rendering.cell_names import cell_names
-from rendering.drawings import LABEL_SIZE, scene_of
+from rendering.cell_names import cell_names, told_names
+from rendering.drawings import LABEL_SIZE, scene_of, tokens_of
+from rendering.scene import Token
 from rendering.shapes import Text
 from rules import GAMES
 from tests.thorough import THOROUGH
@@ -59,3 +62,31 @@ def test_what_can_be_chosen_is_named_once() -> None:
     names = {token.cell for token in cell_names(scene_of(position), LABEL_SIZE, skip={"h6": "h6"})}
     assert "h6" not in names
     assert "h8" in names
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "shown"),
+    [
+        ("bizingo", ("f7", "g8", "h6"), {"f7", "g8"}),
+        ("bivouac", ("c8", "b7", "a1", "z9"), {"c8", "b7", "a1"}),
+        ("ringo", ("c6", "h4", "F"), {"c6", "h4"}),
+        ("agon", ("k6", "f6"), {"k6", "f6"}),
+        ("hoyito", ("a", "B"), set()),
+    ],
+)
+def test_cells_that_words_name_stand_out(game: str, told: tuple[str, ...], shown: set[str]) -> None:
+    position = GAMES[game].start({})
+    scene = scene_of(position)
+    names = [*told_names(scene, told, skip=("h6",))]
+    assert {token.cell for token in names} == shown
+    assert all(token.symbol.lit for token in names)
+    for token in names:
+        nearest = min(scene.board.cells.items(), key=lambda it: math.dist(token.at, it[1].centre))
+        assert nearest[0] == token.cell, "nobody takes it for another's"
+    tokens = tokens_of(scene, position, told=told, named=True)
+    written = [token.cell for token in tokens if token.symbol.shapes and _writes(token)]
+    assert {written.count(name) for name in shown} <= {1}, "each name once"
+
+
+def _writes(token: Token) -> bool:
+    return any(isinstance(it, Text) and it.text == token.cell for it in token.symbol.shapes)
