@@ -154,6 +154,8 @@ def _words(plate: Plate, centre: Point, lines: _Lines) -> tuple[Token, ...]:
             first, state = [*whole, *own], _state_parts(lines, [], beside)
         else:
             first, state = whole, _state_parts(lines, own, beside, on_pill=not lines.planned)
+        if len(gained) > 2 and _width(gained) - _GAP > beside - plate.narrowing * bool(state):
+            del gained[-1]  # what is reached counts the last kind, too
     else:
         apart = _AIR if lines.after and lines.state else 0  # so the gaps beside them are alike
         beside = room - _width(gained) - apart

@@ -303,8 +303,9 @@ def test_taken_pieces_lie_beside_it(position: Position, taken: tuple[list[str], 
     tokens = rendering.tokens_of(scene, position)
     for plate, own in zip(scene.board.plates, scene.trophies, strict=True):
         for symbol, number in Counter(own).items():
-            (told,) = [t for t in tokens if t.symbol.name == f"{symbol.name} ×{number}"]
-            assert within(plate.words, told.at)
+            told = [t for t in tokens if t.symbol.name == f"{symbol.name} ×{number}"]
+            assert told or {*own} > {symbol}, "beside captains the whole number may have to do"
+            assert all(within(plate.words, token.at) for token in told)
 
 
 def test_a_start_has_nothing_beside_the_board() -> None:
@@ -535,3 +536,22 @@ def test_hoyito_counts_the_stones_that_win_but_not_in_a_match_of_several_games()
     progress = rendering.scene_of(replace(position, stores=(12, 33))).progress
     assert [own[0].name for own in progress] == ["12 of 33 stones", "33 of 33 stones"]
     assert rendering.scene_of(Hoyito.start({"play": "match"})).progress == ((), ())
+
+
+def test_what_is_taken_stays_clear_of_the_board_beside_it() -> None:
+    """A captain and many pieces ran over Bizingo's frame."""
+    scene = rendering.scene_of(
+        position := Bizingo.decode(
+            "...../......./........./.....l.l.../.l..d...d..l./.....lDL......./.......L........./"
+            ".................../...................../...................../"
+            "................... light -"
+        )
+    )
+    tokens = [it for it in rendering.tokens_of(scene, position) if "16 taken" in it.symbol.name]
+    (reached,) = [it for it in tokens if it.symbol.name.startswith("15")]
+    line = [it for it in rendering.tokens_of(scene, position) if it.at.y == reached.at.y]
+    captains = [it for it in rendering.tokens_of(scene, position) if "captain ×1" in it.symbol.name]
+    assert len(captains) == 1
+    plate = scene.board.plates[0]
+    for token in (*line, *captains):
+        assert token.at.x + bounds(token.symbol)[2] <= plate.words.right - 2 * plate.narrowing
