@@ -35,8 +35,8 @@ TASKS = (
             "..w...../......./...... - white 0 -"
         ),
         words=message(
-            "**Only a queen** may step onto the throne, `f6`, in the very middle. Your "
-            "queen is the piece with the star. Put her there."
+            "**Only a queen** may step onto the throne, `f6`, in the very middle. Your queen "
+            "is the piece with the crown. Put her there."
         ),
         goals=(reaches("f6"),),
         hints=(
@@ -46,7 +46,10 @@ TASKS = (
         mistaken=starts("f7"),
         mistake=message("You moved your queen, but past the throne. Step onto it."),
         otherwise=message("The throne is still empty. Only your queen on `f7` can take it."),
-        done=message("She's on the throne. To win, her six guards must stand all around her."),
+        done=message(
+            "She's on the throne. To win, her six guards must stand all around her; the "
+            "number beside your name counts them."
+        ),
     ),
     Task(
         page="Not between two enemies",
@@ -97,8 +100,8 @@ TASKS = (
         mistake=message("The right guard, but it should stand exactly opposite `d3`: on `d5`."),
         otherwise=message("My guard on `d4` is still free. It needs one of yours on both sides."),
         done=message(
-            "Trapped: now I must send it back to the outermost ring before I do anything "
-            "else. Nobody is ever taken here."
+            "Trapped, as the red ring shows: now I must send it back to the outermost ring "
+            "before I do anything else. Nobody is ever taken here."
         ),
     ),
     Task(

@@ -22,7 +22,8 @@ TASKS = (
         mistake=message("The right piece, but not the right cell: bring it to `d3`."),
         otherwise=message("That's a legal move. This time, though, step from `e3` to `d3`."),
         done=message(
-            "One step, in any direction. `d3` is one of my four goals: sitting on it annoys me."
+            "One step, in any direction. `d3`, with my dark flag, is one of my four goals: "
+            "sitting on it annoys me."
         ),
     ),
     Task(
@@ -31,9 +32,9 @@ TASKS = (
             "....../..bb../.b..b./.b..b./b...../....../...w../.w..wb/.w..w./w.ww../...... white -"
         ),
         words=message(
-            "The road around the camps is the **Run**. On it you slide straight ahead as "
-            "far as you like, even **past other pieces**. Slide from `a2` to `a9`, beside "
-            "my camp."
+            "The road around the camps is the **Run**. On it you slide straight ahead as far "
+            "as you like, even **past other pieces**. Slide from `a2` to `a9`, beside my "
+            "camp."
         ),
         goals=(plays("a2-a9"),),
         hints=(
@@ -53,8 +54,8 @@ TASKS = (
             "....../..bb../.b..b./.b..b./.b..../....../...w.b/.w..w./.w..w./...ww./.ww... white -"
         ),
         words=message(
-            "A slide runs in **one** straight line: it can't turn a corner. Bring your "
-            "piece from `c1` to `a8` in **two** moves."
+            "A slide runs in **one** straight line: it can't turn a corner. Bring your piece "
+            "from `c1` to `a8` in **two** moves."
         ),
         goals=(
             plays("c1-a1"),
@@ -80,15 +81,15 @@ TASKS = (
             "....../.b..../..w.w./.b.b../....b./.....b/..w.../.w..w./bw..../....w./...... white -"
         ),
         words=message(
-            "Inside a camp you take by **jumping** over an enemy next to you, onto the "
-            "empty cell just beyond. Start, enemy and landing must lie in the **same** "
-            "camp. Take a piece."
+            "Inside a camp you take by **jumping** over an enemy next to you, onto the empty "
+            "cell just beyond. Start, enemy and landing must lie in the **same** camp. Take "
+            "a piece."
         ),
         goals=(takes(),),
         hints=(
             message(
-                "Try your piece on `c9`: beyond my pieces there is only the Run, or nothing "
-                "at all. The other one does better."
+                "Try your piece on `c9`: beyond my pieces there is only the Run, or nothing at "
+                "all. The other one does better."
             ),
             message("From `e9`, jump over `d8` and land on `c7`."),
         ),
@@ -98,8 +99,8 @@ TASKS = (
             "nobody jumps onto it."
         ),
         otherwise=message(
-            "That takes nothing. Which of my pieces in the right camp has an empty camp "
-            "cell right behind it?"
+            "That takes nothing. Which of my pieces in the right camp has an empty camp cell "
+            "right behind it?"
         ),
         done=message("Jumped and gone. You never have to take, but it's usually a good idea."),
     ),
@@ -115,17 +116,20 @@ TASKS = (
         goals=(is_safe,),
         hints=(
             message(
-                "I jump from `e10` to `c8`. Move your piece out of that line, to a cell "
-                "where it is safe itself."
+                "I jump from `e10` to `c8`. Move your piece out of that line, to a cell where it "
+                "is safe itself."
             ),
             message(
-                "Keep your two pieces together: beside `c10` there's a cell where nobody "
-                "can jump over either."
+                "Keep your two pieces together: beside `c10` there's a cell where nobody can "
+                "jump over either."
             ),
         ),
         mistaken=takes(),
         mistake=message("You take one, and I take one back. Save your piece on `d9` first."),
-        otherwise=message("Then I jump and take a piece of yours. Look where I could land."),
+        otherwise=message(
+            "Then I take a piece of yours. Look for one of mine beside it, with an empty "
+            "camp cell on the far side."
+        ),
         done=message(
             "Safe. A piece with a friend, or with the Run right behind it, can't be jumped."
         ),

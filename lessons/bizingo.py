@@ -52,8 +52,8 @@ TASKS = (
         mistake=message("Now `g8` is closed, but the piece you used has left another side open."),
         otherwise=message("My piece on `f7` still has an open side, so it stays."),
         done=message(
-            "All three sides are yours, so my piece is gone. Only the pieces next to the "
-            "one you just moved can be taken."
+            "All three sides are yours, so my piece is gone. Only pieces next to the one you "
+            "just moved can be taken. Beside your name it is counted: 16 win."
         ),
     ),
     Task(
@@ -197,9 +197,9 @@ TASKS = (
             "................... light -"
         ),
         words=message(
-            "I have three pieces left, and a side with **two or fewer has lost**. I'm "
-            "playing now, at level 1. Win in **two moves**: whatever I do, take a piece "
-            "with the second."
+            "I have three pieces left; with **two** I lose. (My captain took a piece as it "
+            "came to `f7`, so it stands.) I play at level 1. Win in **two moves**: take a "
+            "piece with the second."
         ),
         goals=(
             wins_next,

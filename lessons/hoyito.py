@@ -24,7 +24,7 @@ TASKS = (
         otherwise=message("That's a legal move. This time, though, sow hole `b`."),
         done=message(
             "Three stones, three holes. The last one fell into `e`, which was empty: there "
-            "your turn ends."
+            "your turn ends. A dashed ring marks where it began, a full one where it ended."
         ),
     ),
     Task(
@@ -82,7 +82,10 @@ TASKS = (
         mistaken=plays("d"),
         mistake=message("That sows away the very hole that could become four."),
         otherwise=message("That makes no four. Which hole has three stones, and who can reach it?"),
-        done=message("Four stones for your store. Whoever has taken more at the end wins."),
+        done=message(
+            "Four stones for your store, the tray below. Your last stone made the four, so "
+            "your turn is over. Whoever has taken more at the end wins."
+        ),
     ),
     Task(
         page="Making fours",
@@ -121,7 +124,7 @@ TASKS = (
             "A single stone, a single hole: the game isn't over, and now it's my turn."
         ),
         otherwise=message(
-            "The game isn't over yet. Look for a move that runs through my three full holes."
+            "The game isn't over yet. Look for a move that runs through my holes from `A` to `C`."
         ),
         done=message("All twelve are yours: 30 to 18. The last four are often what decides."),
     ),

@@ -70,7 +70,10 @@ TASKS = (
         mistaken=starts("d6"),
         mistake=message("That one stands at the gate! Don't walk past it; step in."),
         otherwise=message("Nobody has entered the fortress yet. Who stands right beside it?"),
-        done=message("One is in. It never comes out again; a second one would win."),
+        done=message(
+            "One is in, as the 1/2 beside your name says. It can't step out again; a second "
+            "one would win."
+        ),
     ),
     Task(
         page="Jumping into the fortress",
@@ -101,8 +104,8 @@ TASKS = (
             "0 attacker fortress_from_neutral=no,attackers=5,defender_pass=yes,neutral_limit=one"
         ),
         words=message(
-            "Sector `h` is the **neutral zone**: whoever stands there can't be taken. But "
-            "you may **hop** over them. Hop over my defender on `h4`; it stays."
+            "The hatched sector, `h`, is the **neutral zone**: whoever stands there can't be "
+            "taken. But you may **hop** over them. Hop over my defender on `h4`; it stays."
         ),
         goals=(plays("g4^a4"),),
         hints=(
@@ -160,7 +163,10 @@ TASKS = (
         mistaken=takes(),
         mistake=message("You take an attacker, but the more dangerous one is in the fortress."),
         otherwise=message("My attacker is still in the fortress. Jump across it."),
-        done=message("Out of the fortress! As long as only one is inside, it isn't safe there."),
+        done=message(
+            "Out of the fortress! As long as only one is inside, it isn't safe there. "
+            "Defenders win when a single attacker is left."
+        ),
     ),
     Task(
         page="How to win",
