@@ -1,6 +1,6 @@
 """Choosing a move step by step: pieces, their targets and paths, as buttons or in a select."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import discord
@@ -100,10 +100,13 @@ def entries_skipped(kind: str, value: str) -> int:
     return chosen_number(value)
 
 
-def move_options(position: Position, piece: str = "", skip: int = 0) -> list[discord.SelectOption]:
+def move_options(
+    position: Position, piece: str = "", skip: int = 0, *, marked: bool = True
+) -> list[discord.SelectOption]:
     """Return options for the pieces that can move, or for the moves of one, from the `skip`th on.
 
-    A piece with a single move is listed as that move. Raises `OutOfDate` beyond the last option.
+    A piece with a single move is listed as that move. Unless `marked`, none says what it takes or
+    loses. Raises `OutOfDate` beyond the last option.
     """
     moves = moves_of_piece(position, piece)
     if piece:
@@ -112,6 +115,11 @@ def move_options(position: Position, piece: str = "", skip: int = 0) -> list[dis
         found = [
             _move(position, own[0]) if len(own) == 1 else _piece(position, cell, own)
             for cell, own in _by_piece(position).items()
+        ]
+    if not marked:
+        found = [
+            discord.SelectOption(label=cell, value=option.value)
+            for option, cell in zip(found, _names(position, piece), strict=True)
         ]
     if len(found) <= MOST_OPTIONS:
         return found
@@ -125,6 +133,15 @@ def move_options(position: Position, piece: str = "", skip: int = 0) -> list[dis
     )
     listed.append(discord.SelectOption(label=label(words), value=f"{SKIP} {more if left else 0}"))
     return listed
+
+
+def _names(position: Position, piece: str) -> Iterator[str]:
+    """Yield the names of what `move_options` lists."""
+    for cell, moves in _by_piece(position).items():
+        if piece == cell or (not piece and len(moves) == 1):
+            yield from (plain_speech().say(position.caption(move)) for move in moves)
+        elif not piece:
+            yield cell
 
 
 def move_lists(match: StoredMatch, piece: str, skip: int, choices: list[Choice]) -> list[Item]:

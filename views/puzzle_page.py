@@ -187,7 +187,10 @@ def choice_items(
     ids: MoveIds,
     most: int = MOST_OPTIONS,
 ) -> list[Item]:
-    """Return the rows to choose with: a button for each choice, a select if there are many."""
+    """Return the rows to choose with: a button for each choice, a select if there are many.
+
+    Neither says what takes or loses: that is for whoever solves it to find.
+    """
     piece = chosen.piece
     if len(offered) <= most:
         cells = [choice.cell for choice in offered]
@@ -197,7 +200,7 @@ def choice_items(
                 for choice in offered
             ]
         )
-    listed = move_options(position, piece, chosen.skip)
+    listed = move_options(position, piece, chosen.skip, marked=False)
     return [select("Choose", listed, ids.listed(piece, chosen.skip))]
 
 

@@ -198,6 +198,14 @@ async def test_a_challenge_teaches_how_to_play(table: Table) -> None:
     assert "Task 1 of 8" in words(opened)
 
 
+async def test_a_list_of_cells_does_not_say_which_is_right(table: Table) -> None:
+    tasks = await press(table, await type_in(table, "learn", game="agon"), "All tasks")
+    message = await press(table, private(await table.ada.select(tasks, ["6"])), "d4")
+    (listed,) = [part for part in components(message) if part["type"] == 3]
+    assert {option["label"] for option in listed["options"]} >= {"d4*a3", "d4*a1"}
+    assert not any(option.get("description") for option in listed["options"])
+
+
 @pytest.mark.parametrize(
     "custom_id",
     ["tasking|ringo|1|x|", "tasking|ringo|1|d1-d2|", "taskmove|ringo|1|d1-d2 a6-a5|d2-d3"],
