@@ -128,7 +128,7 @@ async def _ask_choice(
     else:
         rows = move_choices.move_lists(match, piece, skip, found)
     if not piece and await _is_guided(interaction, match):
-        question = f"{said(paragraph(*first_match_words(match.position)))}\n{question}"
+        question = f"{_tips(match)}\n{question}"
         stop = button("No more tips", StopGuiding(match.number, match.count))
         below = [*await learn_offer(interaction, match.game), stop, *below]
     rows += in_rows([move_choices.back_button(match)] if piece else below)
@@ -146,6 +146,10 @@ async def _is_guided(interaction: Interaction, match: StoredMatch) -> bool:
         and (await asker(interaction)).personal.guided
         and await bot.store.lists.is_first(person, match)
     )
+
+
+def _tips(match: StoredMatch) -> str:
+    return first_match_words(match.position, begins=match.moves[match.turn] == 0)
 
 
 @handles_button(StopGuiding)
@@ -181,9 +185,10 @@ async def _preview(interaction: Interaction, match: StoredMatch, move: Move) -> 
     name = f"{match.game}-{match.number}-{match.count + 1}"
     board = await board_picture(before, reader.style, board_view, name=name)
     rows = _preview_buttons(match, move, seen)
-    await _show_picker(
-        interaction, match, f"**{say(NOT_PLAYED)}** {said(paragraph(*words))}", rows, board
-    )
+    told = f"**{say(NOT_PLAYED)}** {said(paragraph(*words))}"
+    if before.single_choice and await _is_guided(interaction, match):  # there was no picker
+        told = f"{_tips(match)}\n{told}"
+    await _show_picker(interaction, match, told, rows, board)
 
 
 def _preview_buttons(match: StoredMatch, move: Move, seen: int) -> list[Item]:

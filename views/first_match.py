@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Iterator
 
 from interactions import CustomId
-from interactions.speech import game_name
-from rules import Effect, Move, Position, Sentence
+from interactions.speech import current_rulebook, game_name, said, say
+from rulebook import rulebook
+from rules import Effect, Move, Position, Sentence, paragraph
 
 GUIDED_MOVES = 3
 """How many of a person's moves in that match are guided."""
+HOW_TO_WIN = "How to win"
+"""The English title of the page of the rules that says so."""
 
 
 class StopGuiding(CustomId, name="unguided"):
@@ -17,16 +20,22 @@ class StopGuiding(CustomId, name="unguided"):
     seen: int
 
 
-def first_match_words(position: Position) -> Iterator[Sentence]:
-    """Say what can be moved, gained and lost in a position, in the colours of the picker."""
+def first_match_words(position: Position, *, begins: bool) -> str:
+    """Say what can be done in a position, and where the match `begins`, how it is won."""
+    words = [say("**Your first {game} match.**", game=game_name(position.key))]
+    words += [how_to_win(position.key)] if begins else []
+    return "\n".join(filter(None, [*words, said(paragraph(*_possible(position)))]))
+
+
+def _possible(position: Position) -> Iterator[Sentence]:
+    """Say what can be moved, gained and lost, in the colours of the picker."""
     moves = position.moves().values()
-    pieces = len({move.path[0] for move in moves if move.path})
-    yield Sentence(
-        "**Your first {game} match.** You can move from {number} place; it is lit.",
-        "**Your first {game} match.** You can move from {number} places; they are lit.",
-        game=game_name(position.key),
-        number=pieces,
-    )
+    if not position.single_choice:
+        yield Sentence(
+            "You can move {number} piece; it is lit.",
+            "You can move {number} pieces; they are lit.",
+            number=len({move.path[0] for move in moves if move.path}),
+        )
     taking, losing = (_with(position, moves, effect) for effect in (Effect.TAKES, Effect.LOSES))
     if taking:
         yield Sentence(
@@ -35,14 +44,21 @@ def first_match_words(position: Position) -> Iterator[Sentence]:
             number=len(taking),
             example=position.caption(taking[0]),
         )
-    else:
-        yield Sentence("Nothing can be gained yet.")
     if losing:
         yield Sentence(
             "{number} move would lose something (red).",
             "{number} moves would lose something (red).",
             number=len(losing),
         )
+
+
+def how_to_win(game: str) -> str:
+    """Return what the rules of a game say first of winning, in the current language."""
+    titles = [page.title for page in rulebook(game).pages]
+    if HOW_TO_WIN not in titles:
+        return ""
+    words = current_rulebook(game).pages[titles.index(HOW_TO_WIN)].words
+    return words.partition("\n\n")[0]
 
 
 def _with(position: Position, moves: Iterable[Move], effect: Effect) -> list[Move]:

@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules import GAMES, Effect, Speech
+from rules import GAMES, Effect
 from tests.simulated_discord.private_answers import press, private
 from tests.simulated_discord.table import Table, labels, words
-from views.first_match import GUIDED_MOVES, first_match_words
+from views.first_match import GUIDED_MOVES, first_match_words, how_to_win
 from views.move_choices import pieces_to_choose
 
-TIP = "**Your first Ringo match.** You can move from"
+TIP = "**Your first Ringo match.**"
 
 
 @pytest.fixture(autouse=True)
@@ -37,6 +37,28 @@ async def test_first_moves_of_the_first_match_alone_say_what_can_be_done(table: 
     assert "**Your first Agon match.**" in await asked(table)
 
 
+async def test_the_first_move_of_all_says_how_the_game_is_won(table: Table) -> None:
+    await table.begin("ringo")
+    told = await asked(table)
+    assert "win with **two pieces in the fortress**" in told
+    assert "**Defenders** win when only **one attacker is left**" in told
+    await table.play_in(1, *[*(await table.match(1)).position.moves()][:1])
+    await table.play_in(1, *[*(await table.match(1)).position.moves()][:1])
+    assert "two pieces in the fortress" not in await asked(table)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_says_how_it_is_won(key: str) -> None:
+    assert 60 <= len(how_to_win(key)) <= 400
+
+
+async def test_where_a_move_is_a_single_press_the_preview_gives_the_tips(table: Table) -> None:
+    await table.begin("hoyito")
+    seen = words(private(await table.ada.click(table.last, label="c")))
+    assert "**Your first Hoyito match.**\nThe game is over when" in seen
+    assert "Not played yet." in seen
+
+
 async def test_tips_end_for_ever_at_a_press(table: Table) -> None:
     await table.begin("ringo")
     await table.restart()
@@ -53,16 +75,15 @@ async def test_tips_end_for_ever_at_a_press(table: Table) -> None:
 def test_what_is_said_is_true_of_the_position(key: str) -> None:
     position = GAMES[key].start({})
     for _ in range(12):
-        told = " ".join(Speech().say(each) for each in first_match_words(position))
-        assert f"from {len(pieces_to_choose(position))} place" in told
+        told = first_match_words(position, begins=False)
+        if not position.single_choice:
+            assert f"You can move {len(pieces_to_choose(position))} piece" in told
         effects = [position.effect((move,)) for move in position.moves().values()]
         for effect, word in ((Effect.TAKES, "gain"), (Effect.LOSES, "lose")):
             number = effects.count(effect)
-            if effect is Effect.TAKES and not number:
-                assert "Nothing can be gained yet." in told
-            elif number:
+            assert (word in told) == bool(number)
+            if number:
                 assert f"{number} move" in told
-                assert word in told
         position = position.after([*position.moves().values()][len(effects) // 2])
         if position.outcome():
             break
