@@ -10,7 +10,6 @@ from rendering.charts.table_rows import (
     fitted_name,
     ground_of,
     heading,
-    heads,
     own_row,
     planks,
     row_tops,
@@ -92,7 +91,8 @@ def _tiles(rows: tuple[LadderRow, ...], tops: tuple[int, ...]) -> Iterator[Tile]
 def _texts(table: LadderTable, tops: tuple[int, ...], speech: Speech) -> Iterator[Text]:
     """Write the headings, and what is in each row."""
     yield from heading(table.title, table.subtitle)
-    yield from heads([(table.rating, _RATING - 70, 190)], 94, _HEAD)
+    rating = truncate(table.rating, _HEAD, _RATING - _CLIMBED)
+    yield right_aligned(rating, _RATING, 94, _HEAD, Role.QUIET, Role.SURROUND)
     for number, (row, top) in enumerate(zip(table.rows, tops, strict=True)):
         ink, ground, middle = Role.PANEL_TEXT, ground_of(number, own=row.own), top + ROW / 2
         place = str(row.place)

@@ -27,6 +27,7 @@ from rendering.charts import ladder_table as ladders
 from rendering.charts.parts import rectangle
 from rendering.charts.table_rows import LEFT, row_tops
 from rendering.colour_roles import Role
+from rendering.fit_text import text_width
 from rendering.geometry import Box
 from rendering.paint import extent
 from rendering.shapes import Text
@@ -212,6 +213,18 @@ def test_everyone_in_a_bracket_comes_from_the_two_pairings_beside_them() -> None
             pair = before[2 * number : 2 * number + 2]
             assert place.middle.y == sum(each.middle.y for each in pair) / 2
             assert all(each.right < place.left for each in pair)
+
+
+def test_a_ladders_heading_ends_where_its_numbers_end() -> None:
+    picture = replace(ladder(1), rating="puntuación")
+    tops = row_tops([row.place for row in picture.rows], ladders._TOP, ladders.ROW)
+    texts = [*ladders._texts(picture, tops, PLAIN_ENGLISH)]
+    ends = [text.centre.x + text_width(text.text, text.size) / 2 for text in texts]
+    (head,) = [end for end, text in zip(ends, texts, strict=True) if text.text == picture.rating]
+    (number,) = [
+        end for end, text in zip(ends, texts, strict=True) if text.text == picture.rows[0].rating
+    ]
+    assert abs(head - number) <= 2
 
 
 def test_a_ladder_has_a_gap_before_a_rung_from_elsewhere() -> None:
