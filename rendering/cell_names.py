@@ -9,8 +9,9 @@ from rendering.geometry import Point
 from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Text, text
 
-ENGRAVED = 24
-"""The size of the names that are part of a board."""
+ENGRAVED, SLIM, SLIMMER = 24, 0.86, 0.74
+"""The size of the names that are part of a board, how wide a long one is, of narrow text, and how
+wide one is that has a tail."""
 TOLD = 27
 """The size of the name of an empty cell that the words beside a picture name."""
 
@@ -60,8 +61,11 @@ def engraved(cells: Mapping[str, Cell]) -> Iterator[Text]:
     """Write their names on every third empty cell of each row, so that none has to be counted."""
     for name, cell in cells.items():
         if int(name[1:]) % 3 == 0:
-            narrow = len(name) > 2  # or it would be seen beside a piece
-            yield Text(cell.centre, name, ENGRAVED, Role.TRACK, cell.floor, narrow=narrow)
+            # So slim that nothing of it is seen beside a piece, not even the tail of a “j”.
+            narrow = len(name) > 2
+            share = (SLIM, SLIMMER)[name[0] in "gj"] if narrow else 1
+            ink, on = Role.TRACK, cell.floor
+            yield Text(cell.centre, name, ENGRAVED, ink, on, narrow=narrow, share=share)
 
 
 def _rounded(point: Point) -> tuple[int, int]:

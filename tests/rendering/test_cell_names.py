@@ -1,14 +1,20 @@
 """A board on which every cell has its name, for whoever wishes that."""
 
 import math
+from dataclasses import replace
+from io import BytesIO
 
 import pytest
+from PIL import Image, ImageChops
 
 import rendering
 from rendering.cell_names import cell_names, told_names
 from rendering.drawings import LABEL_SIZE, scene_of, tokens_of
+from rendering.geometry import Point
+from rendering.painted_board import Surface
 from rendering.scene import Token
 from rendering.shapes import Text
+from rendering.themes import find_theme
 from rules import GAMES
 from tests.thorough import THOROUGH
 
@@ -90,3 +96,29 @@ def test_cells_that_words_name_stand_out(game: str, told: tuple[str, ...], shown
 
 def _writes(token: Token) -> bool:
     return any(isinstance(it, Text) and it.text == token.cell for it in token.symbol.shapes)
+
+
+@pytest.mark.parametrize("game", ["bizingo", "agon"])
+@pytest.mark.parametrize("seen_from", [0, 1])
+def test_a_piece_hides_the_name_of_its_cell(game: str, seen_from: int) -> None:
+    """The tail of a letter stuck out from under a piece, as a speck beside it."""
+    scene = scene_of(GAMES[game].start({}), seen_from)
+    centres = {cell.centre for cell in scene.board.cells.values()}
+    kinds = {scene.board.cells[it.cell].floor: it.symbol for it in scene.tokens[::-1]}
+    any_kind = scene.tokens[0].symbol
+    cells = scene.board.cells.items()
+    men = [Token(kinds.get(cell.floor, any_kind), cell.centre, name) for name, cell in cells]
+    labels = [it for it in scene.board.labels if isinstance(it, Text) and near(it.centre, centres)]
+    assert len(labels) > 20
+    bare = tuple(it for it in scene.board.labels if it not in labels)
+    theme = find_theme(rendering.DEFAULT_THEME)
+    drawn = [
+        rendering.write_png(theme, Surface(board, theme, coordinates=True).bitmap(men))
+        for board in (scene.board, replace(scene.board, labels=bare))
+    ]
+    first, second = (Image.open(BytesIO(one)).convert("RGB") for one in drawn)
+    assert ImageChops.difference(first, second).getbbox() is None
+
+
+def near(at: Point, centres: set[Point]) -> bool:
+    return any(math.dist(at, one) < 5 for one in centres)
