@@ -24,6 +24,11 @@ AWAY = (
     f"AND EXISTS (SELECT 1 FROM {OF_REMINDER} AND {WAITS} AND m.stopped IS NOT NULL))"
 )
 """Until when the person of a reminder is away, if a clock of it is stopped for that."""
+AROUND = (
+    "(SELECT CASE m.channel WHEN m.home_message THEN m.home_channel ELSE m.channel END "
+    f"FROM {OF_REMINDER} LIMIT 1)"
+)
+"""The channel of a reminder's matches, also of those in threads of it (`channel_around`)."""
 IS_QUIET = (
     "EXISTS (SELECT 1 FROM quiet_hours q WHERE q.person = r.person "
     "AND q.begins <= :now AND q.ends > :now)"
@@ -125,7 +130,10 @@ async def add_to_reminders(connection: Connection, match: StoredMatch, now: date
 async def _open_reminder(
     connection: Connection, match: StoredMatch, person: int, now: datetime, *, direct: bool
 ) -> int:
-    """Return the id of a person's reminder of a round in a channel; a live match has its own."""
+    """Return the id of a person's reminder of a round in a channel; a live match has its own.
+
+    A thread is part of its channel: who plays in both is called once.
+    """
     values = {
         "person": person,
         "direct": direct,
@@ -135,11 +143,12 @@ async def _open_reminder(
         "since": stamp(now),
     }
     row = await connection.row(
-        "SELECT id FROM reminders WHERE posted_message IS NULL AND since = :since AND live = 0 "
-        "AND person = :person AND direct = :direct AND channel = :channel "
-        "AND NOT EXISTS (SELECT 1 FROM reminded_matches WHERE reminder = id AND match = :match)",
+        "SELECT id FROM reminders r WHERE posted_message IS NULL AND since = :since AND live = 0 "
+        f"AND person = :person AND direct = :direct AND {AROUND} = :around "
+        "AND NOT EXISTS (SELECT 1 FROM reminded_matches WHERE reminder = r.id AND match = :match)",
         match=match.number,
-        **{name: value for name, value in values.items() if name not in ("live", "server")},
+        around=match.channel_around,
+        **{name: values[name] for name in ("since", "person", "direct")},
     )
     if row is not None and not match.is_live:
         return int(row["id"])

@@ -15,7 +15,7 @@ from tests.delivery.test_deleted_channels import delete_channel
 from tests.simulated_discord.display_modes import choose, one_thread_for_each_message, posts
 from tests.simulated_discord.interruptions import each_step
 from tests.simulated_discord.private_answers import private
-from tests.simulated_discord.table import Table, labels, later, pictures, poll, words
+from tests.simulated_discord.table import Calls, Table, labels, later, pictures, poll, words
 from tests.thorough import THOROUGH
 
 THREADS = ("create_public_threads", "send_messages_in_threads", "read_message_history")
@@ -79,6 +79,23 @@ async def test_a_league_lives_in_a_thread_and_its_channel_keeps_the_card(
     match = await table.match(match.number)
     assert match.channel_around == table.channel.id
     assert thread.name == "Spring League"
+
+
+async def test_one_reminder_a_round_is_for_matches_in_the_thread_and_beside_it(
+    table: Table, calls: Calls
+) -> None:
+    await begun(table, pace="3")
+    await table.begin("hoyito", pace=3)
+    waiting = len(await table.bot.store.lists.live(table.ada.id, 9, to_move=True))
+    assert waiting > 1, "one of the league, and one beside it"
+    since = len(calls)
+    await later(table, days=2.8)
+    called = [each for _, each in calls[since:] if table.ada.id in each]
+    assert len(called) == 1
+    (told,) = [
+        one for one in everything(table) if f"<@{table.ada.id}>, it's your move" in words(one)
+    ]
+    assert f"in {waiting} matches" in words(told)
 
 
 async def test_what_begins_later_is_listed_and_pings_each_once(table: Table) -> None:
