@@ -116,8 +116,16 @@ async def _update(
 
 
 async def _bind_twin(connection: Connection, match: StoredMatch) -> None:
-    """Let the other half of a one-sided pair be rated just as this one, if it still goes on."""
-    if match.twin is None or not match.rated or not Terms(match.game, match.options).is_one_sided:
+    """Let the card of the other half of a pair tell how this one ended.
+
+    That of a one-sided pair is rated just as this one, if it still goes on.
+    """
+    if match.twin is None:
+        return
+    await connection.change(
+        "INSERT OR IGNORE INTO cards_to_redraw (match) VALUES (:twin)", twin=match.twin
+    )
+    if not match.rated or not Terms(match.game, match.options).is_one_sided:
         return
     await connection.change(
         "UPDATE matches SET pair_counts = :counts, version = version + 1 "

@@ -23,7 +23,7 @@ from views.challenge_card import LADDER
 from views.contest_words import title as contest_title
 from views.move_choices import choice_button, duty_words, pieces_to_choose
 from views.past_card_text import CONTEST_WORDS
-from views.result_card import ending_lines, picture_words, result_buttons, result_heading
+from views.result_card import HALF, ending_lines, picture_words, result_buttons, result_heading
 from views.rules_page import RULES, OpenRules
 from views.spectator_page import guesser_lines
 
@@ -341,7 +341,8 @@ def twin_words(match: StoredMatch, twin: StoredMatch) -> str:
         return say("-# Other match, sides swapped: {match}.", match=name)
     went = _twin_result(twin, name)
     if match.result is None:
-        return say("-# Other match, sides swapped: {went}.", went=went)
+        told = say("-# Other match, sides swapped: {went}.", went=went)
+        return f"{told} {say(HALF)}" if match.rated and match.pair_counts is False else told
     if any(result.how in WITHOUT_RESULT for result in (match.result, twin.result)):
         return say(
             "-# Other match, sides swapped: {went}. No total score without both results.",

@@ -19,6 +19,8 @@ from views.contest_words import title as contest_title
 from views.match_verbs import hint_and_review_buttons, match_buttons, replay_buttons
 from views.rules_page import rules_button
 
+HALF = message("Not rated: the other half isn't, and one half alone wouldn't be fair.")
+"""Why half of a pair is not rated."""
 UNSETTLED = message("{mark} means provisional: few rated matches so far.")
 """The explanation of a question mark after a rating."""
 ANOTHER_GAME = message("Another game")
@@ -138,7 +140,7 @@ def _ratings(match: StoredMatch, changes: tuple[Change, ...]) -> list[str]:
 def _unrated_words(match: StoredMatch) -> list[Sentence]:
     """Say why a match is not rated that was too short for it, or half of a pair."""
     if match.rated and match.pair_counts is False:
-        return [Sentence("Not rated: the other half isn't, and one half alone wouldn't be fair.")]
+        return [Sentence(HALF)]
     if match.rated and match.is_too_short:
         return [
             Sentence(

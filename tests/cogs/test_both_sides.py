@@ -180,6 +180,18 @@ async def test_aborted_half_leaves_nothing_to_add_up(table: Table) -> None:
     assert "No total score" in words(table.last)
 
 
+async def test_an_end_of_one_half_is_told_on_the_card_of_the_other(table: Table) -> None:
+    await table.challenge("ringo", rules="classic", both_sides=True)
+    await table.ben.click(table.last, label="Accept")
+    other = table.last
+    assert "Rated" in words(other)
+    await table.abort(table.ada, 1)
+    await later(table, minutes=1)
+    other = await table.channel_message(other.id)
+    assert "was aborted" in words(other)
+    assert "Not rated: the other half isn't" in words(other)
+
+
 @pytest.mark.parametrize("kind", mostly_thorough(QUICK))
 async def test_two_beginnings_stopped_at_every_step_are_both_told(table: Table, kind: str) -> None:
     for _, interruption in each_step(kind):
