@@ -60,8 +60,7 @@ async def match_here(interaction: Interaction, typed: str) -> list[app_commands.
         )
         for match in found
     }
-    wanted = plain_word(typed).removeprefix("#")
-    matching = [number for number, label in labels.items() if wanted in plain_word(label)]
+    matching = [number for number, label in labels.items() if _fits(label, typed)]
     return [
         app_commands.Choice(name=labels[each][:100], value=each) for each in matching[:MOST_ENTRIES]
     ]
@@ -190,7 +189,7 @@ async def _matches(
         found += await lists.finished(person, MOST_SEARCHED)
     wanted = plain_word(typed).removeprefix("#")
     labels = {match.number: _label(match, person) for match in found}
-    matching = [number for number, label in labels.items() if wanted in plain_word(label)]
+    matching = [number for number, label in labels.items() if _fits(label, typed)]
     matching.sort(key=lambda each: (str(each) != wanted, not str(each).startswith(wanted)))
     return [
         app_commands.Choice(name=labels[each][:100], value=each) for each in matching[:MOST_ENTRIES]
@@ -201,6 +200,11 @@ def _label(match: ListedMatch, person: int) -> str:
     opponent = match.opponent_of(person)
     title = f"#{match.number} {game_name(match.game)}"
     return plain(Sentence("{match} against {name}", match=title, name=opponent))
+
+
+def _fits(label: str, typed: str) -> bool:
+    """Tell whether an entry has each typed word, in any order: a card says `Ringo #3`."""
+    return all(word in plain_word(label) for word in plain_word(typed).replace("#", " ").split())
 
 
 def _normalised(text: str) -> str:

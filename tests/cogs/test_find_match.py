@@ -71,6 +71,13 @@ async def test_refusals_name_a_few_of_many_matches_and_how_many_more(table: Tabl
         assert len(words(result)) < 2000
 
 
+async def test_match_typed_as_its_card_names_it_is_offered(table: Table) -> None:
+    await several(table, 2)
+    for typed in ("Hoyito #2", "#2 hoyito", "ben 2"):
+        offered = await table.ada.autocomplete(table.channel, "board", "match", typed)
+        assert [choice["value"] for choice in offered] == [2]
+
+
 async def test_match_typed_with_its_number_is_offered_first(table: Table) -> None:
     await several(table, 33)
     for typed in ("#3", "3"):
