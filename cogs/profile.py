@@ -105,10 +105,10 @@ async def _profile_page(
     visible = [match for match in finished if await may_see(interaction, match)][:MOST_FINISHED]
     if texts := [*unwritten, *(_finished_line(match, person) for match in visible)]:
         parts.append(discord.ui.TextDisplay("\n".join(texts)))
-    if not standings:
-        parts += in_rows([play_page_button()])
     if len(standings) > 1:
         parts.append(_game_select(person, standings, pool))
+    if not standings and person == asker:
+        parts += in_rows([play_page_button()])
     return Layout(discord.ui.Container(*parts)), files
 
 

@@ -26,7 +26,8 @@ pytestmark = pytest.mark.usefixtures("all_experienced")
 async def test_profile_shows_ratings_and_results_of_two_people(table: Table) -> None:
     result = await table.ada.slash(table.channel, "profile")
     assert "You have no rated matches yet." in words(result.response)
-    assert labels(private(result)) == ["Play"]
+    opened = private(await table.ada.click(private(result), label="Play"))
+    assert "What would you like to play?" in words(opened)
     result = await table.ada.slash(table.channel, "profile", player=table.ben)
     assert "Ben has no rated matches yet." in words(result.response)
     await table.begin("hoyito")
