@@ -175,9 +175,8 @@ def last_move_words(match: StoredMatch) -> str:
     lines = []
     if match.taken_back is not None:
         side, text = match.taken_back
-        words = [
-            Sentence("**{player}** took {move} back.", player=match.name(side), move=Code(text))
-        ]
+        taken = match.position.caption(match.position.read(text))
+        words = [Sentence("**{player}** took {move} back.", player=match.name(side), move=taken)]
         if match.clock.resumed_turn and not match.over:
             words.append(Sentence("The clock continues from where it was."))
         lines.append(said(paragraph(*words)))

@@ -74,6 +74,13 @@ async def test_who_was_called_long_ago_is_called_once_more(table: Table, calls: 
 
 
 @THOROUGH
+async def test_the_move_taken_back_is_named_as_the_board_names_it(table: Table) -> None:
+    await table.begin("hoyito", "c")
+    await table.sow(table.ben, "C")
+    await table.ben.click(table.last, label="Take back")
+    assert "**Ben** took `C` back." in words(table.last), "North's holes are capitals"
+
+
 async def test_move_that_was_allowed_back_calls_again(table: Table, calls: Calls) -> None:
     await table.begin("hoyito")
     since = table.last.id
