@@ -21,7 +21,11 @@ from interactions.people import asker, private_appearance
 from match import verbs
 from rules import Code, Effect, Move, Position, Refusal, Sentence, message, paragraph
 from views import move_choices
-from views.first_match import GUIDED_MOVES, StopGuiding, first_match_words
+from views.first_match import (
+    GUIDED_MOVES,
+    StopGuiding,
+    first_match_words,
+)
 from views.match_card import match_picture
 from views.match_verbs import Next, Play, play_button
 from views.notes_page import note_words
@@ -129,8 +133,7 @@ async def _ask_choice(
         rows = move_choices.move_lists(match, piece, skip, found)
     if not piece and await _is_guided(interaction, match):
         question = f"{_tips(match)}\n{question}"
-        stop = button("No more tips", StopGuiding(match.number, match.count))
-        below = [*await learn_offer(interaction, match.game), stop, *below]
+        below = [*await _tip_buttons(interaction, match), *below]
     rows += in_rows([move_choices.back_button(match)] if piece else below)
     board = await match_picture(
         match, style, seen, chosen=piece, choices=move_choices.on_board(found)
@@ -148,8 +151,14 @@ async def _is_guided(interaction: Interaction, match: StoredMatch) -> bool:
     )
 
 
-def _tips(match: StoredMatch) -> str:
-    return first_match_words(match.position, begins=match.moves[match.turn] == 0)
+def _tips(match: StoredMatch, shown: Move | None = None) -> str:
+    return first_match_words(match.position, shown, begins=match.moves[match.turn] == 0)
+
+
+async def _tip_buttons(interaction: Interaction, match: StoredMatch) -> list[Item]:
+    """Return the buttons that stand with a tip: the game's lesson, and no more of them."""
+    stop = button("No more tips", StopGuiding(match.number, match.count))
+    return [*await learn_offer(interaction, match.game), stop]
 
 
 @handles_button(StopGuiding)
@@ -184,10 +193,12 @@ async def _preview(interaction: Interaction, match: StoredMatch, move: Move) -> 
     board_view = BoardView(planned=move, seen_from=seen, names=match.player_names)
     name = f"{match.game}-{match.number}-{match.count + 1}"
     board = await board_picture(before, reader.style, board_view, name=name)
-    rows = _preview_buttons(match, move, seen)
-    told = f"**{say(NOT_PLAYED)}** {said(paragraph(*words))}"
-    if before.single_choice and await _is_guided(interaction, match):  # there was no picker
-        told = f"{_tips(match)}\n{told}"
+    rows, told = _preview_buttons(match, move, seen), said(paragraph(*words))
+    told = f"**{say(NOT_PLAYED)}** {told}"
+    # A move of one choice is pressed on the card, where no picker has given the tips before.
+    if before.single_choice and await _is_guided(interaction, match):
+        told = f"{_tips(match, move)}\n{told}"
+        rows += in_rows(await _tip_buttons(interaction, match))
     await _show_picker(interaction, match, told, rows, board)
 
 

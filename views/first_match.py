@@ -20,11 +20,20 @@ class StopGuiding(CustomId, name="unguided"):
     seen: int
 
 
-def first_match_words(position: Position, *, begins: bool) -> str:
-    """Say what can be done in a position, and where the match `begins`, how it is won."""
-    words = [say("**Your first {game} match.**", game=game_name(position.key))]
-    words += [how_to_win(position.key)] if begins else []
-    return "\n".join(filter(None, [*words, said(paragraph(*_possible(position)))]))
+def first_match_words(position: Position, shown: Move | None, *, begins: bool) -> str:
+    """Say what can be done in a position, or `shown` does, and at the beginning how to win."""
+    game = game_name(position.key)
+    won = how_to_win(position.key) if begins else ""
+    if shown:
+        first = say(
+            "**Your first {game} match.** This is what {move} does: play it, or press another to "
+            "compare.",
+            game=game,
+            move=position.caption(shown),
+        )
+        return "\n".join(filter(None, [won, first]))
+    first = say("**Your first {game} match.**", game=game)
+    return "\n".join(filter(None, [first, won, said(paragraph(*_possible(position)))]))
 
 
 def _possible(position: Position) -> Iterator[Sentence]:

@@ -55,7 +55,8 @@ def test_every_game_says_how_it_is_won(key: str) -> None:
 async def test_where_a_move_is_a_single_press_the_preview_gives_the_tips(table: Table) -> None:
     await table.begin("hoyito")
     seen = words(private(await table.ada.click(table.last, label="c")))
-    assert "**Your first Hoyito match.**\nThe game is over when" in seen
+    assert "The game is over when" in seen
+    assert "**Your first Hoyito match.** This is what `c` does" in seen
     assert "Not played yet." in seen
 
 
@@ -71,11 +72,26 @@ async def test_tips_end_for_ever_at_a_press(table: Table) -> None:
     assert "first Agon match" not in await asked(table)
 
 
+async def test_where_a_press_on_the_card_shows_the_move_the_tip_stands_there(table: Table) -> None:
+    await table.begin("hoyito")
+    for hole in "cB":
+        who = table.ada if hole.islower() else table.ben
+        shown = private(await who.click(table.last, label=hole))
+        assert "**Your first Hoyito match.** This is what `" in words(shown)
+        assert {"Learn", "No more tips"} <= {*labels(shown)}
+        await who.click(shown, label=f"Play {hole}")
+    shown = private(await table.ada.click(table.last, label="a"))
+    page = await press(table, shown, "No more tips")
+    assert "What's your move?" in words(page)
+    shown = await press(table, page, "b")
+    assert "first Hoyito match" not in words(shown)
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_what_is_said_is_true_of_the_position(key: str) -> None:
     position = GAMES[key].start({})
     for _ in range(12):
-        told = first_match_words(position, begins=False)
+        told = first_match_words(position, None, begins=False)
         if not position.single_choice:
             assert f"You can move {len(pieces_to_choose(position))} piece" in told
         effects = [position.effect((move,)) for move in position.moves().values()]

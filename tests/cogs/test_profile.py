@@ -15,7 +15,7 @@ from tests.simulated_discord.private_answers import (
     private,
     type_in,
 )
-from tests.simulated_discord.table import Table, labels, words
+from tests.simulated_discord.table import Table, words
 from tests.thorough import THOROUGH
 from views.rush_page import AnswerRush
 
