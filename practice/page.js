@@ -1,10 +1,11 @@
 // What the practice page adds to SimCord's: the people as faces, and what is new in view.
 "use strict";
 const at = (name) => document.getElementById(name);
-const picker = at("viewer-picker"), timeline = at("channel-timeline"), status = at("action-status");
-const TROUBLE = /interrupted|uncertain|not completed|unavailable|ended/;
+const picker = at("viewer-picker"), timeline = at("channel-timeline"), status = at("action-status"), errors = at("live-status");
+const TROUBLE = /interrupted|uncertain|not completed|unavailable|ended|its key/;
+const NO_KEY = "Open the address that the program printed: it ends in its key.";
 const faces = new Map();
-let wanted = null, before = null, pressed = null, shown = null, alone = true;
+let wanted = null, before = null, pressed = null, shown = null, inView = null, alone = true;
 
 const row = document.createElement("div");
 row.id = "faces";
@@ -72,19 +73,31 @@ function followCalls(viewer) {
 function showButtons(id) {
   const message = timeline.querySelector(`[data-message-id="${id}"]`);
   if (!message?.querySelector(".component-row")) return;
+  inView = id;
   const below = message.getBoundingClientRect().bottom - timeline.getBoundingClientRect().bottom;
   if (below > 0) timeline.scrollTop += below;
 }
 
+// A page that is opened, or loaded again, shows the newest to whoever looked at it before.
+function showNewest() {
+  const viewer = sessionStorage.getItem("viewer");
+  if ([...picker.options].some((option) => option.value === viewer)) wanted = viewer;
+  timeline.scrollTop = timeline.scrollHeight;
+}
+
 function settle() {
+  const closed = !location.hash || errors.textContent.includes("could not be opened");
+  if (closed && status.textContent !== NO_KEY) status.textContent = NO_KEY;
   status.classList.toggle("trouble", TROUBLE.test(status.textContent));
   const page = window.simcordPreview;
   if (!page?.ready) return;
   for (const option of picker.options) if (!faces.has(option.text)) addFace(option);
+  if (!before) showNewest();
   const viewer = picker.selectedOptions[0]?.text;
   for (const [name, face] of faces) face.setAttribute("aria-pressed", name === viewer);
   if (wanted && wanted !== page.viewerId) return become(wanted);
   wanted = null;
+  sessionStorage.setItem("viewer", page.viewerId);
   const target = `${page.viewerId} ${page.targetId}`;
   showButtons((target !== shown && page.targetId) || pressed);
   shown = target;
@@ -93,7 +106,13 @@ function settle() {
 }
 
 timeline.addEventListener("click", ({ target }) => { pressed = target.closest("[data-message-id]")?.dataset.messageId; }, true);
+// A picture that comes later makes its message longer.
+timeline.addEventListener("load", ({ target }) => {
+  if (target.closest("[data-message-id]")?.dataset.messageId === inView) showButtons(inView);
+}, true);
+for (const kind of ["wheel", "touchmove"]) timeline.addEventListener(kind, () => { inView = null; }, { passive: true });
 addEventListener("resize", () => { shown = null; });
 const changes = new MutationObserver(settle);
 changes.observe(at("preview-app"), { attributeFilter: ["aria-busy"] });
-changes.observe(status, { childList: true });
+for (const told of [status, errors]) changes.observe(told, { childList: true });
+settle();

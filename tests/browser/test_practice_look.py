@@ -81,3 +81,30 @@ async def test_windows_of_two_people_stay_theirs_and_developers_keep_their_tools
         await channel.page.goto(re.sub("/#", "/?tools#", channel.page.url))
         await expect(channel.page.get_by_role("button", name="Inspector")).to_be_visible()
         await expect(channel.page.get_by_label("Viewing as")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [400])
+async def test_a_page_loaded_again_shows_the_newest_to_the_same_person(
+    tmp_path: Path, channel: Channel
+) -> None:
+    async with practice(tmp_path, channel):
+        await channel.presses("Play now")
+        await channel.types("agon", opponent="Ben", side="White")
+        await expect(channel.face("Ben")).to_have_attribute("aria-pressed", "true")
+        await channel.page.reload()
+        await channel.settled()
+        await expect(channel.face("Ben")).to_have_attribute("aria-pressed", "true")
+        await expect(channel.newest).to_contain_text("Ada challenges @Ben.")
+        await expect(channel.newest.get_by_role("button").last).to_be_in_viewport(ratio=1)
+        await channel.types("play")
+        words = await channel.newest.get_by_text("A queen and six guards").bounding_box()
+        picture = await channel.newest.get_by_role("img").last.bounding_box()
+        assert words is not None
+        assert picture is not None
+        assert picture["x"] > words["x"] + words["width"], "as on a phone, pictures stand beside"
+        address = re.sub("#.*", "", channel.page.url)
+        for key in ("", "#of-another-start"):
+            await channel.page.goto("about:blank")
+            await channel.page.goto(address + key)
+            told = channel.page.get_by_text("Open the address that the program")
+            await expect(told).to_be_in_viewport()
