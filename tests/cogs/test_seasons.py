@@ -158,6 +158,14 @@ async def test_a_league_from_its_card_to_its_champion(table: Table) -> None:
     assert "Champion: Spring League" in words(profile.response)
 
 
+async def test_card_names_the_rules_as_those_of_matches_do(table: Table) -> None:
+    contest = await start(table, table.dora, game="ringo")
+    card = words(await card_of(table, contest))
+    assert "-# Ringo · Everyone plays everyone once · Rated · " in card
+    assert " · Rules: Fair" in card
+    assert "Attackers: 5" not in card, "what Fair means, its rules page says"
+
+
 async def test_whoever_joins_somebody_they_block_is_told_first(table: Table) -> None:
     await table.dora.slash(table.channel, "season start", game="bizingo")
     card = await card_of(table, await contest_of(table))
