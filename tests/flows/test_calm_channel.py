@@ -23,7 +23,10 @@ MOST_A_DAY = 3
 
 
 class Sent(NamedTuple):
-    """A message that the bot sent: when, in which round, whether as a board, and whom it pings."""
+    """A message that the bot sent: when, in which round, whether as a board, and whom it pings.
+
+    The round is 0 for an answer that all see, as a challenge on the ladder is.
+    """
 
     day: int
     round: int
@@ -33,7 +36,7 @@ class Sent(NamedTuple):
 
 
 class Recorder:
-    """Records what the bot sends in rounds, not what it answers to people."""
+    """Records what the bot sends that others than one person see."""
 
     def __init__(self, table: Table, patch: pytest.MonkeyPatch) -> None:
         self.sent: list[Sent] = []
@@ -42,10 +45,11 @@ class Recorder:
         commit, run = table.env.backend.commit_message, RoundsCog._decide_and_tell
 
         def noted(message: Any, **named: Any) -> Any:
-            if self._in_round:
+            if not message.is_ephemeral:
                 is_board = "match|" in str(message.components)
                 pinged = tuple(message.ping_user_ids)
-                self.sent.append(Sent(self.day, self.round, message.channel_id, is_board, pinged))
+                in_round = self.round if self._in_round else 0
+                self.sent.append(Sent(self.day, in_round, message.channel_id, is_board, pinged))
             return commit(message, **named)
 
         async def run_noted(rounds: RoundsCog, *times: Any) -> None:
@@ -121,7 +125,8 @@ async def test_thirty_days_of_eight_people_leave_the_channel_calm(
     in_channel = Counter(one.day for one in besides if one.channel == table.channel.id)
     assert max(in_channel.values()) <= MOST_A_DAY
     assert len(besides) <= MOST_A_DAY * DAYS, "those in the league's thread included"
-    pings = Counter((one.round, person) for one in recorder.sent for person in one.pinged)
+    told = [one for one in recorder.sent if one.round]
+    pings = Counter((one.round, person) for one in told for person in one.pinged)
     assert max(pings.values()) == 1
     contest = await contest_of(table)
     out = {one.person.id for one in contest.entrants if one.out is not None}
