@@ -4,7 +4,7 @@ Only this module and the display modes decide which messages of a match stand in
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 
@@ -40,7 +40,7 @@ async def show(request: DisplayRequest) -> Displayed:
     """
     if not request.events and request.match.announced_count >= 0:
         await request.bot.store.cards.expect(request.match.number, request.since)
-    match, show_in_mode = request.match, DISPLAY_MODES[request.match.display_mode]
+    match, show_in_mode = request.match, _mode_of(request)
     try:
         return await show_in_mode(request)
     except SEND_ERRORS as failure:
@@ -49,6 +49,19 @@ async def show(request: DisplayRequest) -> Displayed:
         log.info("match %d: the thread of its event takes no cards: %s", match.number, failure)
     await request.bot.store.contest_messages.lose_thread(match.place.channel, request.since)
     return await show_in_mode(request.relocated(await request.bot.store.matches.find(match.number)))
+
+
+def _mode_of(request: DisplayRequest) -> Callable[[DisplayRequest], Awaitable[Displayed]]:
+    """Return what shows a match: where the computer's card follows, that before is only edited.
+
+    An interaction that was not answered yet is answered by a card of its own.
+    """
+    match, interaction = request.match, request.interaction
+    answered = interaction is None or interaction.response.is_done()
+    follows = match.awaits_computer and answered and not request.calls
+    if follows and match.display_mode is DisplayMode.SINGLE_CARD:
+        return edited_card.show
+    return DISPLAY_MODES[match.display_mode]
 
 
 async def show_to_spectator(

@@ -88,6 +88,22 @@ async def test_match_begins_at_once_and_the_computer_answers(
     assert {level for _, level, _ in quick(table).asked} == {4}
 
 
+@pytest.mark.parametrize("key", ["hoyito", "agon"])
+async def test_a_turn_pressed_against_the_computer_leaves_one_line(table: Table, key: str) -> None:
+    await table.ada.slash(table.channel, key, opponent=itself(table), level=1, side="first")
+    before = table.channel.history()
+    shown = private(await table.ada.click(table.last, label=labels(table.last)[0]))
+    while not (play := [label for label in labels(shown) if label.startswith("Play ")]):
+        await table.ada.click(shown, label=labels(shown)[0])
+    await table.ada.click(shown, label=play[0])
+    after = await waited(table, 2)
+    line, card = [one for one in table.channel.history() if words(one) not in map(words, before)]
+    assert "**TestBot, level 1** " in words(line)
+    assert "[It continues here.](" in words(line)
+    assert (card.id, len(table.channel.history())) == (table.last.id, len(before) + 1)
+    assert after.turn != after.computer
+
+
 async def test_level_alone_means_the_computer(table: Table) -> None:
     await table.ada.slash(table.channel, "bizingo", level=1)
     assert (await table.match()).level == 1
