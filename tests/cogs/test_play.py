@@ -22,8 +22,6 @@ from tests.thorough import THOROUGH
 from views.play_page import PAGE_SIZE, TurnLobby, play_page
 
 OPEN = "### Open challenges"
-MOST_WORDS = 150
-"""What two people read at most until a challenge is accepted: it was 240 words in 8 presses."""
 BEGINS = 2
 """The requests by which a match against the computer begins from a private message."""
 
@@ -226,19 +224,6 @@ async def test_a_board_against_the_computer_is_two_presses_from_play(table: Tabl
     assert match.options["attackers"] == "5", "by the fair rules"
     sent = [one.path.split("/")[1] for one in table.env.http_requests[since + 2 :]]
     assert sent[:BEGINS] == ["interactions", "webhooks"], "the press is answered, then the board"
-
-
-async def test_a_friends_accept_is_three_presses_from_play(table: Table) -> None:
-    page = await lobby(table)
-    read = words(page).split()
-    await table.ben.click(page, label="Hoyito")
-    read += words(page).split()
-    await table.ben.select(page, [table.ada.user], custom_id="friend|hoyito")
-    read += words(table.last).split()
-    assert len(read) <= MOST_WORDS
-    assert table.called(table.last) == [table.ada.id]
-    await table.ada.click(table.last, label="Accept")
-    assert {*(await table.match()).seats} == {table.ada.id, table.ben.id}
 
 
 async def test_anyone_here_is_asked_by_one_press(table: Table) -> None:
