@@ -35,6 +35,7 @@ from rendering.choice_marks import lit_coordinates
 from rendering.diagrams import diagram
 from rendering.drawings import DRAWINGS, planned_tokens, reading_order, scene_of, tokens_of
 from rendering.fit_text import drawable_text
+from rendering.marks import often_standing
 from rendering.page import PageContents, page
 from rendering.paletted_bitmap import Bitmap
 from rendering.player_plates import ShownResult, result_of
@@ -217,7 +218,10 @@ def svg_picture(
 def build(position: Position, *, theme: str = DEFAULT_THEME, coordinates: bool = True) -> None:
     """Paint the board of a position from both sides in advance, so that later pictures are quick.
 
-    Raises `Refusal` for an unknown theme.
+    Its pieces are cut for all cells where they may come to stand. Raises `Refusal` for an unknown
+    theme.
     """
     for side in range(len(position.sides)):
-        picture(position, seen_from=side, theme=theme, coordinates=coordinates)
+        scene = scene_of(position, side)
+        surface = surface_for(scene, find_theme(theme), coordinates=coordinates)
+        surface.warm_up(often_standing(scene))

@@ -47,8 +47,9 @@ the same on a board of rings."""
 _OUTSIDE, _BOW_SPACE = 1, 6.5
 """The distance of the tip of a planned jump from its place on a board of rings, and the gap between
 its dashes."""
-_TILE, _STEP = 56, 8
-"""An arrow is drawn in tiles so large, as its box is mostly empty; and how closely it is tested."""
+_TILE, _MOST_WHOLE, _STEP = 56, 12_000, 8
+"""An arrow is drawn in tiles so large, as its box is mostly empty, but for one of few pixels; and
+how closely it is tested."""
 
 
 class _Look(NamedTuple):
@@ -201,12 +202,16 @@ def _arrow(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Symbol, .
     xs, ys = zip(*points, strict=True)
     reach = [*_reach(path, look.wide)]
     tiles = []
+    begin, head = math.floor(min(xs)) - 2, math.floor(min(ys)) - 2
     right, foot = math.ceil(max(xs)) + 2, math.ceil(max(ys)) + 2
-    for left in range(math.floor(min(xs)) - 2, right, _TILE):
-        for top in range(math.floor(min(ys)) - 2, foot, _TILE):
-            if _meets(reach, left, top):
+    wide, high = right - begin, foot - head
+    whole = wide * high <= _MOST_WHOLE
+    tile = max(wide, high) if whole else _TILE
+    for left in range(begin, right, tile):
+        for top in range(head, foot, tile):
+            if whole or _meets(reach, left, top):
                 # No larger than the arrow: that may end near the picture's edge.
-                window = Box(left, top, min(left + _TILE, right), min(top + _TILE, foot))
+                window = Box(left, top, min(left + tile, right), min(top + tile, foot))
                 tiles.append(Symbol(ARROW, (shape,), window=window))
     return tuple(tiles)
 

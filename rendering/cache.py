@@ -4,7 +4,6 @@ from collections.abc import Hashable
 from threading import Lock
 
 from rendering.gif_format import Block
-from rendering.marks import warm_up_layers
 from rendering.painted_board import Surface
 from rendering.scene import Board, Scene
 from rendering.stamps import stamps_of
@@ -40,7 +39,6 @@ def surface_for(scene: Scene, theme: Theme, *, coordinates: bool) -> Surface:
         if found := _look_up(key):
             return found
         built = Surface(scene.board, theme, coordinates=coordinates)
-        built.warm_up(warm_up_layers(scene))
         _keep(key, built, built.packed())
         return built
 

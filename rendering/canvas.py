@@ -54,13 +54,13 @@ def paint_bitmap(
             else quantise(small, theme, chart=chart)
         )
         whole.paste(indices, (1, top))
-    return Bitmap(whole)
+    return Bitmap(width, height, whole.tobytes())
 
 
 def write_png(theme: Theme, *bitmaps: Bitmap, dimmed: bool = False) -> bytes:
     """Write bitmaps of the same width, one below the other, as PNG; perhaps as dimmed."""
     height = sum(bitmap.height for bitmap in bitmaps)
-    rows = b"".join(bitmap.rows() for bitmap in bitmaps)
+    rows = b"".join([bitmap.rows() for bitmap in bitmaps]) if bitmaps[1:] else bitmaps[0].rows()
     return png(bitmaps[0].width, height, palette_bytes(theme, dimmed=dimmed), rows)
 
 

@@ -5,7 +5,7 @@ import math
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from pathlib import Path
 from unicodedata import bidirectional, combining, normalize
 
@@ -74,9 +74,9 @@ def fit(words: str, sizes: tuple[int, ...], room: float) -> tuple[str, int]:
 
 def fit_first(wordings: Sequence[str], sizes: tuple[int, ...], room: float) -> tuple[str, int]:
     """Choose the first wording that fits into a room in any size, and that size; else cut one."""
-    for words in wordings:
-        if text_width(_beginning(words, room), sizes[-1]) <= room:
-            return fit(words, sizes, room)
+    for words, size in product(wordings, sizes):
+        if text_width(_beginning(words, room), size) <= room:
+            return words, size
     return fit(wordings[-1], sizes, room)
 
 

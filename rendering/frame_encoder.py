@@ -6,7 +6,7 @@ from PIL import Image, ImageChops
 
 from rendering.cache import CHANGES
 from rendering.gif_format import TRANSPARENT, Block, blocks_of
-from rendering.painted_board import Surface
+from rendering.painted_board import Surface, gathered
 from rendering.paletted_bitmap import Area, where_not_zero
 from rendering.scene import Token
 
@@ -34,7 +34,7 @@ class FrameEncoder:
 
     def first(self, tokens: Iterable[Token]) -> list[Block]:
         """Encode the first frame as a whole: it is all that many people ever see."""
-        shown = {token: self._surface.area(token) for token in tokens}
+        shown = {token: self._surface.area(token) for token in gathered(tokens)}
         self._show(shown, [], [*shown.items()])
         area = Area(0, 0, self._surface.width, self._surface.height)
         key = self._surface.key, area, (), tuple(shown)
@@ -47,7 +47,7 @@ class FrameEncoder:
     def next(self, tokens: Iterable[Token]) -> list[Block]:
         """Encode the next frame: the parts that differ from the one before."""
         old = self._shown
-        shown = {token: old.get(token) or self._surface.area(token) for token in tokens}
+        shown = {it: old.get(it) or self._surface.area(it) for it in gathered(tokens)}
         gone = [each for each in old.items() if each[0] not in shown]
         come = [each for each in shown.items() if each[0] not in old]
         parts = self._merge(_by_cell([*gone, *come]))

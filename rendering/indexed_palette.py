@@ -278,7 +278,7 @@ def _choose(
     ]
     for mixture, apart in mixtures:
         colour = _truncate_bits(mixture)
-        if min(_distance(colour, known) for known in chosen) > apart and all(
+        if all(_distance(colour, known) > apart for known in chosen) and all(
             _distance(colour, place) > reach for place, reach in kept
         ):
             chosen.append(colour)

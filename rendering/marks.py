@@ -193,7 +193,7 @@ def mark_targets(scene: Scene, names: Iterable[str]) -> Iterator[Token]:
             yield Token(_ring(cell.room) if name in occupied else _dot(cell.room), cell.centre)
 
 
-def warm_up_layers(scene: Scene) -> Iterator[list[Token]]:
+def often_standing(scene: Scene) -> Iterator[Token]:
     """Give the tokens that often come to lie on each cell: the pieces that stand on its like."""
     cells = scene.board.cells
     kinds = {
@@ -204,7 +204,7 @@ def warm_up_layers(scene: Scene) -> Iterator[list[Token]]:
     for cell in cells.values():
         for floor, piece in kinds:
             if floor is cell.floor:
-                yield [Token(piece, cell.centre)]
+                yield Token(piece, cell.centre)
 
 
 @lru_cache(maxsize=256)

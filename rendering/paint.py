@@ -1,18 +1,20 @@
 """Shapes painted with Pillow, at any scale; anti-aliased by painting large and reducing."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from rendering.colour_roles import Ink, Role
 from rendering.fit_text import font, log_missing_letters
-from rendering.geometry import Box, Point, arc, clip_above, offset_outline, scaled, translate
+from rendering.geometry import Box, Point, arc, clip_above, offset_outline, translate
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Symbol, Text
 from rendering.themes import Colour, Theme, mix
 
 _GLOW_STEPS, SHADOW_STEPS = 32, 5
+_BEND = 0.25
+"""The tangent of the greatest angle that the stroke of a line needs no joint for."""
 _FINE = 4
 """The enlargement of text that is made narrower."""
 
@@ -27,7 +29,7 @@ def paint(
     """Paint shapes, enlarged, with `origin` at the canvas's upper left corner.
 
     Shapes outside the canvas are skipped. On an RGB canvas translucent shapes blend with what is
-    there; on a transparent one they replace it, so there they must come first.
+    there; on a transparent one (RGBX) they replace it, so there they must come first.
     """
     brush = _Brush(canvas, theme, scale, origin)
     for shape in shapes:
@@ -89,9 +91,13 @@ def _coloured_sides(
     return tuple(found)
 
 
+@lru_cache(maxsize=8192)
 def bounds(symbol: Symbol) -> tuple[int, int, int, int]:
     """Return the box around a symbol's shapes: left, top, right, bottom in whole units."""
     boxes = [symbol.window] if symbol.window else [extent(shape) for shape in symbol.shapes]
+    for part, (x, y) in symbol.parts:
+        left, top, right, bottom = bounds(part)
+        boxes.append(Box(left + x, top + y, right + x, bottom + y))
     return (
         math.floor(min(box.left for box in boxes)),
         math.floor(min(box.top for box in boxes)),
@@ -122,13 +128,24 @@ def _around(points: tuple[Point, ...], margin: float) -> Box:
     return Box(min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin)
 
 
+def written(words: Text, width: int, height: int, origin: Point) -> Image.Image:
+    """Return how much a plain line of text covers of each pixel."""
+    log_missing_letters(words.text)
+    mask = Image.new("L", (width, height))
+    at = Point(words.below.x - origin.x, words.below.y - origin.y)
+    face = font(round(words.size), narrow=words.narrow)
+    ImageDraw.Draw(mask).text(at, words.text, 255, face, "ms")
+    return mask
+
+
 class _Brush:
     """Paints shapes on one canvas."""
 
     def __init__(self, canvas: Image.Image, theme: Theme, scale: int, origin: Point) -> None:
         self._canvas, self._theme, self._scale, self._origin = canvas, theme, scale, origin
         # Blending costs several times as much, so it is done only for translucent shapes.
-        self._solid, self._faint = ImageDraw.Draw(canvas), ImageDraw.Draw(canvas, "RGBA")
+        self._solid = ImageDraw.Draw(canvas)
+        self._faint = ImageDraw.Draw(canvas, "RGBA") if canvas.mode == "RGB" else self._solid
 
     def wants(self, shape: Shape) -> bool:
         """Tell whether this theme paints a shape, and it lies at least partly on the canvas."""
@@ -155,7 +172,10 @@ class _Brush:
             # One edge more than there are, so that the last corner is joined as well.
             path = [*points, *points[:2]] if shape.closed else points
             width = round(shape.width * self._scale)
-            self._solid.line(path, self._theme.ink(shape.line), width, joint="curve")
+            ink, half = self._theme.ink(shape.line), (width - 1) / 2
+            self._solid.line(path, ink, width)
+            for x, y in _corners(path) if width > 2 else ():
+                self._solid.ellipse((x - half, y - half, x + half, y + half), ink)
 
     def disc(self, shape: Disc) -> None:
         """Paint a disc with its outline and its gradient."""
@@ -202,13 +222,7 @@ class _Brush:
                 away, dark = shape.reach * (1 - share), share
             outline = self._points(offset_outline(shape.outline, away))
             draw.polygon(translate(outline, -left, -top), round(255 * shape.opacity * dark))
-        ink = self._theme.colours[Role.SHADOW]
-        if self._canvas.mode == "RGB":
-            self._canvas.paste(ink, (left, top), mask)
-        else:
-            layer = Image.new("RGBA", size, (*ink, 0))
-            layer.putalpha(mask)
-            self._canvas.alpha_composite(layer, (left, top))
+        self._canvas.paste(self._theme.colours[Role.SHADOW], (left, top), mask)
 
     def text(self, shape: Text) -> None:
         """Write a line of text."""
@@ -248,14 +262,20 @@ class _Brush:
         if opacity == 1:
             self._solid.polygon(points, ink)
         elif opacity:
-            self._faint.polygon(points, (*ink, round(255 * opacity)))
+            self._faint.polygon(points, self._translucent(ink, opacity))
 
     def _circle(self, x: float, y: float, radius: float, ink: Colour, opacity: float = 1) -> None:
         around = (x - radius, y - radius, x + radius - 1, y + radius - 1)
         if opacity == 1:
             self._solid.ellipse(around, ink)
         else:
-            self._faint.ellipse(around, (*ink, round(255 * opacity)))
+            self._faint.ellipse(around, self._translucent(ink, opacity))
+
+    def _translucent(self, ink: Colour, opacity: float) -> tuple[int, ...]:
+        """Return a colour as it blends, or where there is nothing, as it weighs."""
+        if self._canvas.mode == "RGB":
+            return (*ink, round(255 * opacity))
+        return tuple(round(part * opacity) for part in (*ink, 255))
 
     def _light(
         self, outline: Sequence[Point], glow: Colour, fill: Colour, focus: Point | None
@@ -275,7 +295,10 @@ class _Brush:
         steps = _steps(glow, fill)
         for step in range(steps):
             share = step / (steps - 1)
-            part = scaled(outline, 1 - step / steps, focus) if step else outline
+            size = 1 - step / steps
+            part = [
+                (focus.x + (x - focus.x) * size, focus.y + (y - focus.y) * size) for x, y in outline
+            ]
             self._solid.polygon(part, mix(fill, glow, share))
 
     def _light_from_above(self, outline: Sequence[Point], top: Colour, foot: Colour) -> None:
@@ -294,11 +317,21 @@ class _Brush:
             self._solid.polygon(part, mix(top, foot, step / (steps - 1)) if step else top)
 
     def _points(self, points: Iterable[Point]) -> list[Point]:
-        return [self._point(point) for point in points]
+        (left, top), scale = self._origin, self._scale
+        return [Point((x - left) * scale, (y - top) * scale) for x, y in points]
 
     def _point(self, point: Point) -> Point:
         x, y = self._origin
         return Point((point.x - x) * self._scale, (point.y - y) * self._scale)
+
+
+def _corners(path: Sequence[Point]) -> Iterator[Point]:
+    """Give the points of a path where it turns so much that its stroke must be rounded there."""
+    for (x0, y0), at, (x2, y2) in zip(path, path[1:], path[2:], strict=False):
+        x, y = at
+        ahead = (x - x0) * (x2 - x) + (y - y0) * (y2 - y)
+        if abs((x - x0) * (y2 - y) - (y - y0) * (x2 - x)) > _BEND * ahead:
+            yield at
 
 
 def _steps(one: Colour, other: Colour) -> int:

@@ -1,18 +1,28 @@
 """A board painted once, and copies of it on which pictures are made."""
 
-from collections.abc import Iterable
-from functools import reduce
+from collections.abc import Iterable, Iterator
+from functools import lru_cache, partial, reduce
+from itertools import count, groupby
 
 from isal import isal_zlib
 from PIL import Image
 
 from rendering.canvas import paint_bitmap, palette_bytes
+from rendering.geometry import Point
 from rendering.paletted_bitmap import Area, Bitmap
+from rendering.pieces import STONE
 from rendering.scene import Board, Token
+from rendering.shapes import Symbol
 from rendering.stamps import stamps_of
 from rendering.themes import Theme
 
 _LEVEL = 1
+_ANYWHERE = -1
+"""The tiles of what may lie anywhere."""
+_TEN = 10
+MOST_GATHERED = 1_024
+"""The number of heaps that are kept, of two kilobytes each besides their stamps."""
+_numbers = count()
 
 
 class Surface:
@@ -27,15 +37,16 @@ class Surface:
         self.palette = palette_bytes(theme)
         self._whole = board.whole
         self._stamps = stamps_of(theme)
+        self._number = next(_numbers)
         if packed is not None:
             rows = isal_zlib.decompress(packed)
-            self._board = Bitmap.from_rows(board.width, board.height, rows)
+            self._board = Bitmap(board.width, board.height, rows)
             return
         shapes = (*board.ground, *(board.labels if coordinates else ()))
         self._board = paint_bitmap(
             shapes, board.width, board.height, theme, sparingly=board.sparing
         )
-        self.stamp(self._board, board.fittings)
+        self.stamp(self._board, board.fittings, covered=_ANYWHERE)
 
     def packed(self) -> bytes:
         """Pack the board into a tenth of its memory; both take about a millisecond."""
@@ -56,22 +67,31 @@ class Surface:
         with self._stamps.lock:
             return self._stamps.overlap(one, other)
 
-    def stamp(self, bitmap: Bitmap, tokens: Iterable[Token]) -> None:
-        """Stamp tokens on a copy of the board, in order."""
-        picture = Area(0, 0, bitmap.width, bitmap.height)
-        placed = [(token.symbol, self._stamps.area(token)) for token in tokens]
-        for symbol, area in placed:
+    def stamp(self, bitmap: Bitmap, tokens: Iterable[Token], covered: int = 0) -> None:
+        """Stamp tokens on a copy of the board, in order; some of its tiles may be covered.
+
+        What stands on the bare board is cut only once for all pictures.
+        """
+        picture, stamps = Area(0, 0, bitmap.width, bitmap.height), self._stamps
+        for token in gathered(tokens):
+            area = stamps.area(token)
             if self._whole and not area.is_within(picture):
-                raise ValueError(f"{symbol.name} reaches over the picture's edge")
-            if area.overlaps(picture):
-                ground = bitmap.part(area)
-                with self._stamps.lock:
-                    cut = self._stamps.cut(symbol, ground)
-                bitmap.paste(cut, area)
+                raise ValueError(f"{token.symbol.name} reaches over the picture's edge")
+            if not area.overlaps(picture):
+                continue
+            with stamps.lock:
+                mask, tiles, begin = stamps.place(token)
+                if covered >> begin & tiles:
+                    cut, mask = stamps.cut(token.symbol, bitmap.part(area)), None
+                else:
+                    cut = stamps.cut_on(self._number, token, partial(self._board.part, area))
+            bitmap.paste(cut, area, mask)
+            covered |= tiles << begin
 
     def part(self, area: Area, tokens: Iterable[Token]) -> Image.Image:
         """Draw what tokens show in an area, on no more of the board than they cover."""
-        placed = [(token.symbol, self._stamps.area(token)) for token in tokens]
+        with self._stamps.lock:
+            placed = [(token.symbol, self._stamps.area(token)) for token in tokens]
         around = reduce(Area.union, (covered for _, covered in placed), area)
         shown = self._board.part(around)
         for symbol, covered in placed:
@@ -82,17 +102,41 @@ class Surface:
             shown.paste(cut, box)
         return shown if around == area else shown.crop(_within(around, area))
 
-    def warm_up(self, layers: Iterable[list[Token]]) -> None:
-        """Cut stamps in advance, each layer on the bare board, for pictures to come."""
+    def warm_up(self, tokens: Iterable[Token]) -> None:
+        """Cut stamps in advance, each on the bare board, for pictures to come."""
         bitmap = self._board.copy()
-        for layer in layers:
-            self.stamp(bitmap, layer)
-            for area in map(self.area, layer):
-                bitmap.paste(self._board.part(area), area)
+        for token in tokens:
+            self.stamp(bitmap, [token])
 
     def estimated_bytes(self) -> int:
         """Estimate the memory that the board takes, without the stamps, which others share."""
         return self._board.width * self._board.height
+
+
+def gathered(tokens: Iterable[Token]) -> Iterator[Token]:
+    """Put together what stands on one cell, and ten stones that lie beside each other."""
+    for (together, _), run in groupby(tokens, _togetherness):
+        standing = tuple(run)
+        if not together:
+            yield from standing
+        else:
+            each = len(standing) if standing[0].cell else _TEN
+            for begin in range(0, len(standing), each):
+                yield _gathered(standing[begin : begin + each])
+
+
+def _togetherness(token: Token) -> tuple[str | bool, bool]:
+    return token.cell or token.symbol.name == STONE, token.symbol.lit
+
+
+@lru_cache(maxsize=MOST_GATHERED)
+def _gathered(tokens: tuple[Token, ...]) -> Token:
+    first, *others = tokens
+    if not others:
+        return first
+    x, y = round(first.at.x), round(first.at.y)
+    parts = tuple((it.symbol, Point(round(it.at.x) - x, round(it.at.y) - y)) for it in tokens)
+    return Token(Symbol("heap", (), lit=first.symbol.lit, parts=parts), Point(x, y), first.cell)
 
 
 def _within(around: Area, area: Area) -> tuple[int, int, int, int]:

@@ -47,19 +47,15 @@ def where_not_zero(image: Image.Image) -> Image.Image:
 class Bitmap:
     """A bitmap whose rows begin with a 0 byte each, the filter byte that PNG expects."""
 
-    def __init__(self, image: Image.Image) -> None:
-        """Wrap an image of palette indices whose first column is the column of zeros."""
-        self._image = image
-        self.width, self.height = image.width - 1, image.height
-
-    @classmethod
-    def from_rows(cls, width: int, height: int, rows: bytes) -> "Bitmap":
-        """Make a bitmap of its rows, each with its leading 0."""
-        return cls(Image.frombytes("L", (width + 1, height), rows))
+    def __init__(self, width: int, height: int, rows: bytes | bytearray) -> None:
+        """Copy the rows, each with its leading 0; Pillow draws in that copy itself."""
+        self.width, self.height, self._rows = width, height, bytearray(rows)
+        self._image = Image.frombuffer("L", (width + 1, height), self._rows, "raw", "L", 0, 1)
+        self._image.readonly = 0
 
     def copy(self) -> "Bitmap":
         """Return a copy."""
-        return Bitmap(self._image.copy())
+        return Bitmap(self.width, self.height, self._rows)
 
     def part(self, area: Area) -> Image.Image:
         """Copy an area out of the bitmap."""
@@ -77,6 +73,6 @@ class Bitmap:
             mask = mask and mask.crop((cut_off, 0, area.width, area.height))
         self._image.paste(part, (area.left + cut_off + 1, area.top), mask)
 
-    def rows(self) -> bytes:
-        """Return all rows, each with its leading 0."""
-        return self._image.tobytes()
+    def rows(self) -> bytearray:
+        """Return all rows, each with its leading 0; they are no copy."""
+        return self._rows

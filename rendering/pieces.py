@@ -11,7 +11,6 @@ from rendering.fit_text import text_width
 from rendering.geometry import (
     CENTRE,
     Point,
-    Transform,
     arc,
     offset_outline,
     polar_point,
@@ -20,7 +19,7 @@ from rendering.geometry import (
     star,
     translate,
 )
-from rendering.shapes import Disc, Face, Polygon, Shadow, Shape, Symbol, Text
+from rendering.shapes import Disc, Face, Polygon, Shadow, Shape, Symbol, enlarge, text
 
 BODY = (Role.LIGHT, Role.DARK)
 GLOW = (Role.LIGHT_GLOW, Role.DARK_GLOW)
@@ -36,8 +35,8 @@ STAR = (Role.LIGHT_STAR, Role.DARK_STAR)
 LIGHT, DARK = 0, 1
 COLOURS = ("light", "dark")
 """The colour of a piece, as a number and in words; the games say which side has which."""
-PEBBLES = 7
-"""The number of stones with different outlines."""
+STONE, PEBBLES = "stone", 7
+"""The name of a stone, and the number of those with different outlines."""
 TRIANGLE_CORE, TRIANGLE_INRADIUS, STAR_RADIUS = 14.6, 21.5, 18.5
 """A triangular piece's inradius before and after it is grown, and that of a captain's star."""
 BUTTON_CORE, BUTTON_BULGE, BUTTON_ROUND = 17.7, 0.8, 5
@@ -189,12 +188,11 @@ def icon(colour: int, look: Callable[[float], Symbol] | None = None) -> Symbol:
 def progress(name: str, words: str, symbol: Symbol | None = None, half: float = 0) -> Symbol:
     """Return how far a side is, as “2/4”, after a small symbol that is twice `half` wide."""
     length, small = text_width(words, _COUNT), _SHRUNK * half
-    shapes: tuple[Shape, ...] = ()
-    if symbol:
-        beside = Transform(_SHRUNK, -(_BESIDE + length) / 2, 0)
-        shapes = tuple(shape.transformed(beside) for shape in symbol.shapes)
-    at = Point(small + _BESIDE / 2 if symbol else 0, 0)
-    return Symbol(name, (*shapes, Text(at, words, _COUNT, Role.TEXT, Role.SURROUND)))
+    count = text(words, _COUNT, Role.TEXT)
+    if not symbol:
+        return Symbol(name, (), parts=((count, CENTRE),))
+    before = enlarge(symbol, _SHRUNK), Point(-round((_BESIDE + length) / 2), 0)
+    return Symbol(name, (), parts=(before, (count, Point(round(small + _BESIDE / 2), 0))))
 
 
 def taken_of(taken: int, wanted: int, victim: Symbol) -> Symbol:
@@ -284,7 +282,7 @@ def stone(radius: float, number: int = 0) -> Symbol:
     line = max(0.9, radius / 20)
     face = offset_outline(outline, -line)
     return Symbol(
-        "stone",
+        STONE,
         (
             _cast(outline, radius),
             Polygon(translate(outline, radius * 0.04, radius * 0.07), Role.STONE_EDGE),

@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from rendering.colour_roles import Role
 from rendering.fit_text import fit, fit_first, name_wordings, text_width
-from rendering.geometry import CENTRE, Box, Point, Transform, dashes, offset_outline, rounded_box
+from rendering.geometry import CENTRE, Box, Point, dashes, offset_outline, rounded_box
 from rendering.paint import bounds
 from rendering.pieces import hang
 from rendering.scene import Plate, Scene, Token
-from rendering.shapes import Polygon, Shape, Symbol, Text, text
+from rendering.shapes import Polygon, Symbol, Text, text
 from rules import Position, Sentence, Speech, Value, capital
 
 _NAME_SIZES, _STATE_SIZES, _ASIDE, _TAKEN = (34, 30, 26, 22), (27, 24, 21), 26, 31
@@ -241,7 +241,7 @@ def _counted(lines: _Lines) -> Iterator[_Part]:
 def _quantity(words: str) -> _Part:
     """Return how many of its like there are of a captured piece."""
     wide = text_width(words, _TAKEN)
-    return Symbol(words, (Text(CENTRE, words, _TAKEN, Role.TEXT, Role.SURROUND),)), wide
+    return text(words, _TAKEN, Role.TEXT), wide
 
 
 def _gain(words: str, fill: Role) -> _Part:
@@ -257,13 +257,12 @@ def _gain(words: str, fill: Role) -> _Part:
 def _joined(parts: tuple[_Part, ...]) -> _Part:
     """Put the parts of a tally close together, as one."""
     whole = sum(width for _, width in parts) + _TIGHT * (len(parts) - 1)
-    shapes: list[Shape] = []
+    placed: list[tuple[Symbol, Point]] = []
     left = -whole / 2
     for symbol, width in parts:
-        transform = Transform(1, left + width / 2, -round(hang(symbol)))
-        shapes += (shape.transformed(transform) for shape in symbol.shapes)
+        placed.append((symbol, Point(round(left + width / 2), -round(hang(symbol)))))
         left += width + _TIGHT
-    return Symbol(" ".join(symbol.name for symbol, _ in parts), tuple(shapes)), whole
+    return Symbol(" ".join(symbol.name for symbol, _ in parts), (), parts=tuple(placed)), whole
 
 
 def _row(box: Box, centre: Point, y: float, parts: Sequence[_Part]) -> tuple[Token, ...]:

@@ -251,7 +251,8 @@ class Symbol:
     radius of a captain's star; `opacity` fades the whole of it. On a dimmed board a `lit` one keeps
     its full light. With a `window` only that part of it is drawn. `face` is that of a piece which
     can be chosen; `turned` makes what takes its place where the board is turned. The last
-    `smooth` shapes are a pit's floor, in whose gradient no steps are seen.
+    `smooth` shapes are a pit's floor, in whose gradient no steps are seen. One that is put together
+    has `parts` instead of shapes, each at its place in whole units.
     """
 
     name: str
@@ -263,6 +264,7 @@ class Symbol:
     face: Face | None = None
     turned: "Callable[[], Symbol] | None" = None
     smooth: int = 0
+    parts: tuple[tuple["Symbol", Point], ...] = ()
 
 
 @lru_cache(maxsize=1024)
@@ -271,7 +273,11 @@ def enlarge(symbol: Symbol, factor: float) -> Symbol:
     transform = Transform(factor, 0, 0)
     shapes = tuple(shape.transformed(transform) for shape in symbol.shapes)
     window = symbol.window and transform.box(symbol.window)
-    return replace(symbol, shapes=shapes, heart=symbol.heart * factor, window=window)
+    parts = tuple(
+        (enlarge(part, factor), Point(round(x * factor), round(y * factor)))
+        for part, (x, y) in symbol.parts
+    )
+    return replace(symbol, shapes=shapes, heart=symbol.heart * factor, window=window, parts=parts)
 
 
 @lru_cache(maxsize=64)

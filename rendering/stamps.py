@@ -1,14 +1,15 @@
 """Symbols as stamps: painted once, and blended with whatever lies under them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cache, lru_cache
 from hashlib import sha1
 from threading import Lock
+from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
 from rendering.colour_roles import Ink
-from rendering.geometry import Point
+from rendering.geometry import CENTRE, Point
 from rendering.indexed_palette import (
     palette,
     palette_image,
@@ -16,11 +17,11 @@ from rendering.indexed_palette import (
     sparing_entries,
     sparing_image,
 )
-from rendering.paint import bounds, paint
+from rendering.paint import bounds, paint, written
 from rendering.paletted_bitmap import Area, where_not_zero
 from rendering.scene import Token
 from rendering.shapes import Shape, Symbol, Text
-from rendering.themes import Theme
+from rendering.themes import Colour, Theme
 
 MOST_BYTES = 12_000_000
 """The most memory of a theme's stamps, with all that is cached for them."""
@@ -32,6 +33,11 @@ ENTRY = 700
 """Bytes that a cut takes besides its pixels."""
 MOST_BOXES, MOST_OVERLAPS, OVERLAP = 8_000, 10_000, 200
 """The number of cached areas of symbols and of cached overlaps of pairs; a pair's bytes."""
+MOST_PLACES, PLACE = 1_000, 1_200
+"""The number of cached places of symbols, and the bytes that one takes."""
+TILE, TILES = 4, 256
+"""The side of the tiles of a picture in which a symbol may have pixels, and how many are in a row.
+"""
 MOST_BLANKS, BLANK = 12, 10_000
 """The number of symbols kept without their words, the newest, and the most pixels of each."""
 _WHERE_WHOLE = 255 * (0,) + (255,)
@@ -65,6 +71,32 @@ def stamps_of(theme: Theme) -> "Stamps":
     return Stamps(theme)
 
 
+class Stamp(NamedTuple):
+    """A symbol painted by itself: its colours, how opaque each is, and where it has any.
+
+    What is only a line of text has one colour. A pit's floor is where there are no steps.
+    """
+
+    paint: Image.Image | Colour
+    alpha: Image.Image
+    mask: Image.Image
+    floor: Image.Image | None = None
+
+
+class Spot(NamedTuple):
+    """Where a symbol is stamped, the pixels that it has there, and the tiles in which they lie.
+
+    Each tile is a bit, from the first row of tiles that it touches on, which is `begin` bits.
+    """
+
+    mask: Image.Image | None
+    tiles: int
+    begin: int
+
+
+_ANYWHERE = Spot(None, -1, 0)
+
+
 class Stamps:
     """The stamps of one theme.
 
@@ -77,16 +109,20 @@ class Stamps:
         """Start empty; the stamps may take `most_bytes` of memory."""
         self.lock = Lock()
         self._theme = theme
-        self._most_cut_bytes = most_bytes - MOST_STAMP_BYTES - MOST_OVERLAPS * OVERLAP
+        self._most_cut_bytes = (
+            most_bytes - MOST_STAMP_BYTES - MOST_OVERLAPS * OVERLAP - MOST_PLACES * PLACE
+        )
         self._first_fine = len(palette(theme).plain)
         self._palettes = [
             bytes(part for colour in palette(theme).colours(dimmed=dimmed) for part in colour)
             for dimmed in (False, True)
         ]
         self._overlaps: dict[tuple[Symbol, Symbol, int, int], bool] = {}
-        self._stamps: dict[Symbol, Image.Image] = {}
+        self._places: dict[tuple[Symbol, Point], Spot] = {}
+        self._ramps: dict[tuple[Colour, int, bool], bytes] = {}
+        self._stamps: dict[Symbol, Stamp] = {}
         self._blanks: dict[tuple[tuple[Shape, ...], Area], Image.Image] = {}
-        self._cuts: dict[tuple[Symbol, bytes], Image.Image] = {}
+        self._cuts: dict[tuple[Symbol, Hashable], Image.Image] = {}
         self._stamp_bytes = self._cut_bytes = 0
 
     def area(self, token: Token) -> Area:
@@ -105,38 +141,101 @@ class Stamps:
             known = self._overlaps[key] = self._have_pixel_in_common(one, other)
         return known
 
+    def place(self, token: Token) -> Spot:
+        """Return where a token is stamped; what bears words is taken to fill its box."""
+        symbol = token.symbol
+        if symbol.parts or symbol.window or any(isinstance(each, Text) for each in symbol.shapes):
+            return _filled(self.area(token))
+        key = token.symbol, token.at
+        if (found := self._places.get(key)) is None:
+            if len(self._places) >= MOST_PLACES:
+                del self._places[next(iter(self._places))]
+            mask = self._stamp(token.symbol).mask
+            found = self._places[key] = _seen(mask, self.area(token))
+        return found
+
     def cut(self, symbol: Symbol, ground: Image.Image) -> Image.Image:
         """Return a symbol blended with a ground of its size."""
-        key = (symbol, sha1(ground.tobytes(), usedforsecurity=False).digest())
+        key = symbol, sha1(ground.tobytes(), usedforsecurity=False).digest()
+        return self._known(key) or self._keep(key, self._blend(symbol, ground))
+
+    def cut_on(self, board: int, token: Token, ground: Callable[[], Image.Image]) -> Image.Image:
+        """Return the same for a place of a numbered bare board, where the same always lies.
+
+        What lies beside the board has another place each time, but the same ground.
+        """
+        key = token.symbol, (board, token.at)
+        if found := self._known(key):
+            return found
+        cut = self._blend if token.cell else self.cut
+        return self._keep(key, cut(token.symbol, ground()))
+
+    def _known(self, key: tuple[Symbol, Hashable]) -> Image.Image | None:
         if found := self._cuts.pop(key, None):
             self._cuts[key] = found  # now the most recently used
-            return found
-        stamp = self._stamp(symbol)
-        under = ground.copy()
-        under.putpalette(self._palettes[symbol.lit])
-        blended = under.convert("RGB")
-        blended.paste(stamp, (0, 0), stamp)
-        cut = quantise(blended, self._theme, dimmed=symbol.lit)
-        if symbol.lit or _highest(ground) >= self._first_fine:
-            nothing = ImageChops.invert(where_not_zero(stamp.getchannel("A")))
-            cut.paste(ground, (0, 0), nothing)
-        if symbol.smooth and self._theme.depth and not symbol.lit:
-            floor = (
-                self._painted(symbol.shapes[-symbol.smooth :], symbol)
-                .getchannel("A")
-                .point(_WHERE_WHOLE)
-            )
-            cut.paste(blended.convert("L").point(_gradient_table(self._theme)), (0, 0), floor)
+        return found
+
+    def _keep(self, key: tuple[Symbol, Hashable], cut: Image.Image) -> Image.Image:
         self._cuts[key] = cut
         self._cut_bytes += _size(cut)
         while self._cut_bytes > self._most_cut_bytes:
             self._cut_bytes -= _size(self._cuts.pop(next(iter(self._cuts))))
         return cut
 
+    def _blend(self, symbol: Symbol, ground: Image.Image) -> Image.Image:
+        layers = [*self._layers(symbol)]
+        (stamp, _), *others = layers
+        if isinstance(stamp.paint, tuple) and not others:
+            low, high = ground.getextrema()
+            if low == high:
+                return stamp.alpha.point(
+                    self._ramp(stamp.paint, ground.tobytes()[0], lit=symbol.lit)
+                )
+        under = ground.copy()
+        under.putpalette(self._palettes[symbol.lit])
+        blended = under.convert("RGB")
+        for layer, box in layers:
+            blended.paste(layer.paint, box, layer.alpha)
+        cut = quantise(blended, self._theme, dimmed=symbol.lit)
+        if symbol.lit or _highest(ground) >= self._first_fine:
+            cut.paste(ground, (0, 0), ImageChops.invert(self._mask(symbol)))
+        if stamp.floor and not symbol.lit:
+            smooth = blended.convert("L").point(_gradient_table(self._theme))
+            cut.paste(smooth, (0, 0), stamp.floor)
+        return cut
+
+    def _layers(self, symbol: Symbol) -> Iterator[tuple[Stamp, tuple[int, int, int, int]]]:
+        """Give the stamps of a symbol or of its parts, each with its place in the symbol's box."""
+        whole = _box(symbol)
+        for part, (x, y) in symbol.parts or ((symbol, CENTRE),):
+            box = _box(part)
+            left, top = box.left + round(x) - whole.left, box.top + round(y) - whole.top
+            yield self._stamp(part), (left, top, left + box.width, top + box.height)
+
+    def _mask(self, symbol: Symbol) -> Image.Image:
+        if not symbol.parts:
+            return self._stamp(symbol).mask
+        mask = Image.new("1", (_box(symbol).width, _box(symbol).height))
+        for layer, box in self._layers(symbol):
+            mask.paste(255, box, layer.mask)
+        return mask
+
+    def _ramp(self, ink: Colour, under: int, *, lit: bool) -> bytes:
+        """Return the entries of a colour on an even ground, from nothing of it to the whole."""
+        key = ink, under, lit
+        if key not in self._ramps:
+            below = self._palettes[lit][3 * under : 3 * under + 3]
+            line = Image.new("RGB", (256, 1), (below[0], below[1], below[2]))
+            line.paste(ink, (0, 0, 256, 1), Image.frombytes("L", (256, 1), bytes(range(256))))
+            entries = quantise(line, self._theme, dimmed=lit).tobytes()
+            self._ramps[key] = entries
+        return self._ramps[key]
+
     def estimated_bytes(self) -> int:
         """Estimate the memory that the stamps take."""
         blanks = sum(4 * blank.width * blank.height for blank in self._blanks.values())
-        return self._stamp_bytes + self._cut_bytes + blanks + len(self._overlaps) * OVERLAP
+        pairs = len(self._overlaps) * OVERLAP + len(self._places) * PLACE
+        return self._stamp_bytes + self._cut_bytes + blanks + pairs
 
     def _have_pixel_in_common(self, one: Token, other: Token) -> bool:
         first, second = self.area(one), self.area(other)
@@ -146,39 +245,49 @@ class Stamps:
         if left >= right or top >= bottom:
             return False
         both = (
-            self._stamp(token.symbol)
-            .crop((left - x, top - y, right - x, bottom - y))
-            .getchannel("A")
+            self._mask(token.symbol).crop((left - x, top - y, right - x, bottom - y))
             for token, (x, y, _, _) in ((one, first), (other, second))
         )
-        return ImageChops.darker(*both).getbbox() is not None
+        return ImageChops.logical_and(*both).getbbox() is not None
 
-    def _stamp(self, symbol: Symbol) -> Image.Image:
+    def _stamp(self, symbol: Symbol) -> Stamp:
         stamp = self._stamps.pop(symbol, None) or self._make(symbol)
         self._stamps[symbol] = stamp  # now the most recently used
         return stamp
 
-    def _make(self, symbol: Symbol) -> Image.Image:
-        """Paint a symbol on a transparent ground, and keep count of what that takes."""
-        left, top, width, height = _box(symbol)
-        origin = Point(left, top)
-        shapes = tuple(shape for shape in symbol.shapes if not isinstance(shape, Text))
-        blank = len(shapes) < len(symbol.shapes) and width * height <= BLANK
-        stamp = self._blank(shapes, symbol) if blank else self._painted(shapes, symbol)
+    def _make(self, symbol: Symbol) -> Stamp:
+        """Paint a symbol by itself, and keep count of what that takes."""
+        area, (first, *others) = _box(symbol), (*symbol.shapes, None)
+        if isinstance(first, Text) and not others[1:] and not first.halo and first.share == 1:
+            paint: Image.Image | Colour = self._theme.colours[first.role]
+            alpha = written(first, area.width, area.height, Point(area.left, area.top))
+        else:
+            whole = self._whole(symbol, area)
+            paint, alpha = whole.convert("RGB"), whole.getchannel("A")
         if symbol.opacity < 1:
-            stamp.putalpha(stamp.getchannel("A").point(lambda part: part * symbol.opacity))
+            alpha = alpha.point(lambda part: part * symbol.opacity)
+        stamp = Stamp(paint, alpha, where_not_zero(alpha))
+        if symbol.smooth and self._theme.depth:
+            floor = self._painted(symbol.shapes[-symbol.smooth :], symbol).getchannel("A")
+            stamp = stamp._replace(floor=floor.point(_WHERE_WHOLE))
+        self._stamp_bytes += _stamp_size(stamp)
+        while self._stamp_bytes > MOST_STAMP_BYTES and self._stamps:
+            self._stamp_bytes -= _stamp_size(self._stamps.pop(next(iter(self._stamps))))
+        return stamp
+
+    def _whole(self, symbol: Symbol, area: Area) -> Image.Image:
+        """Paint a symbol on a transparent ground."""
+        shapes = tuple(shape for shape in symbol.shapes if not isinstance(shape, Text))
+        blank = len(shapes) < len(symbol.shapes) and area.width * area.height <= BLANK
+        whole = self._blank(shapes, symbol) if blank else self._painted(shapes, symbol)
         for shape in symbol.shapes:
             if isinstance(shape, Text):
                 ink = self._theme.colours[shape.role]
                 behind = self._theme.colours[shape.on] if shape.halo else ink
-                layer = Image.new("RGBA", (width, height), (*behind, 0))
-                paint(layer, (shape,), self._theme, 1, origin)
-                stamp.alpha_composite(layer)
-        self._stamp_bytes += 4 * width * height
-        while self._stamp_bytes > MOST_STAMP_BYTES and self._stamps:
-            gone = self._stamps.pop(next(iter(self._stamps)))
-            self._stamp_bytes -= 4 * gone.width * gone.height
-        return stamp
+                layer = Image.new("RGBA", whole.size, (*behind, 0))
+                paint(layer, (shape,), self._theme, 1, Point(area.left, area.top))
+                whole.alpha_composite(layer)
+        return whole
 
     def _blank(self, shapes: tuple[Shape, ...], symbol: Symbol) -> Image.Image:
         """Paint a symbol without its words: another one often has the same with other words."""
@@ -194,10 +303,12 @@ class Stamps:
         left, top, width, height = _box(symbol)
         if not shapes:
             return Image.new("RGBA", (width, height), (0, 0, 0, 0))
-        scale = FINE if width * height <= LARGE else COARSE
-        large = Image.new("RGBA", (width * scale, height * scale), (0, 0, 0, 0))
+        scale = FINE if width * height <= LARGE and not symbol.window else COARSE
+        # Colours are painted as they weigh; Pillow cannot draw in the mode that says so.
+        large = Image.new("RGBX", (width * scale, height * scale))
         paint(large, shapes, self._theme, scale, Point(left, top))
-        return large.reduce(scale)
+        small = large.reduce(scale).tobytes()
+        return Image.frombytes("RGBa", (width, height), small).convert("RGBA")
 
 
 @cache
@@ -226,5 +337,38 @@ def _highest(ground: Image.Image) -> int:
     return round(highest)
 
 
+@lru_cache(maxsize=MOST_PLACES)
+def _filled(area: Area) -> Spot:
+    """Take an area to be filled."""
+    column, _, row, _, wide, high = _tiled(area)
+    if min(column, row) < 0 or column + wide > TILES:
+        return _ANYWHERE
+    line = (1 << wide) - 1 << column
+    return Spot(None, sum(line << TILES * down for down in range(high)), TILES * row)
+
+
+def _seen(mask: Image.Image, area: Area) -> Spot:
+    """Find the tiles in which a mask has pixels."""
+    column, left, row, top, wide, high = _tiled(area)
+    if min(column, row) < 0 or column + wide > TILES:
+        return _ANYWHERE._replace(mask=mask)
+    aligned = Image.new("L", (wide * TILE, high * TILE))
+    aligned.paste(255, (left, top), mask)
+    rows = Image.new("1", (TILES, high))
+    rows.paste(where_not_zero(aligned.reduce(TILE)), (column, 0))
+    return Spot(mask, int.from_bytes(rows.tobytes("raw", "1;R"), "little"), TILES * row)
+
+
+def _tiled(area: Area) -> tuple[int, int, int, int, int, int]:
+    """Return in which tiles an area begins, where in each direction, and how many it touches."""
+    (column, left), (row, top) = divmod(area.left, TILE), divmod(area.top, TILE)
+    return column, left, row, top, -(-(left + area.width) // TILE), -(-(top + area.height) // TILE)
+
+
 def _size(cut: Image.Image) -> int:
     return cut.width * cut.height + ENTRY
+
+
+def _stamp_size(stamp: Stamp) -> int:
+    """Return the bytes of a stamp."""
+    return (2 if isinstance(stamp.paint, tuple) else 6) * stamp.mask.width * stamp.mask.height

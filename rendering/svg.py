@@ -170,10 +170,17 @@ class Drawing:
 
 
 def whole_tokens(tokens: Iterable[Token]) -> Iterator[Token]:
-    """Put together what is stamped in tiles, such as an arrow: each tile has its whole shape."""
+    """Put together what is stamped in tiles, such as an arrow: each tile has its whole shape.
+
+    What is stamped as one is taken apart.
+    """
     tiled = set()
     for token in tokens:
-        if token.symbol.window is None:
+        if token.symbol.parts:
+            x, y = whole_place(token)
+            for part, at in token.symbol.parts:
+                yield Token(part, Point(x + at.x, y + at.y), token.cell)
+        elif token.symbol.window is None:
             yield token
         elif (token.symbol.shapes, token.at) not in tiled:
             tiled.add((token.symbol.shapes, token.at))

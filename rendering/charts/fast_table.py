@@ -53,7 +53,7 @@ def table_png(
 ) -> bytes:
     """Put tiles on a ground, and text over them, as the PNG of a chart."""
     rows = isal_zlib.decompress(_packed_ground(ground, height, theme))
-    bitmap = Bitmap.from_rows(WIDTH, height, rows)
+    bitmap = Bitmap(WIDTH, height, rows)
     for tile in tiles:
         painted = _painted_tile(tile.shapes, tile.width, tile.height, theme)
         bitmap.paste(painted, Area(tile.left, tile.top, tile.width, tile.height))

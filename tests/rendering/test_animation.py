@@ -15,6 +15,7 @@ from rendering.canvas import write_png
 from rendering.drawings import scene_of, tokens_of
 from rendering.frame_encoder import FrameEncoder
 from rendering.gif_format import Block, Gif, blocks_of
+from rendering.painted_board import gathered
 from rendering.paletted_bitmap import Area
 from rendering.player_plates import ShownResult
 from rendering.themes import THEMES
@@ -234,11 +235,12 @@ def test_every_picture_of_a_game_shows_its_own_position(key: str) -> None:
 def test_a_part_of_a_picture_is_drawn_as_in_the_whole(key: str) -> None:
     scene = scene_of(GAMES[key].start({}))
     surface = surface_for(scene, THEMES["walnut"], coordinates=True)
-    whole = surface.bitmap(scene.tokens)
-    for token in scene.tokens[::5]:
+    tokens = [*gathered(scene.tokens)]
+    whole = surface.bitmap(tokens)
+    for token in tokens[::5]:
         for left, top, width, height in (surface.area(token), Area(0, 0, 90, 60)):
             area = Area(left + 9, top + 7, width, height)
-            part = surface.part(area, scene.tokens)
+            part = surface.part(area, tokens)
             assert part.tobytes() == whole.part(area).tobytes()
 
 

@@ -12,12 +12,13 @@ from rendering.canvas import paint_bitmap
 from rendering.colour_roles import Role
 from rendering.geometry import Box, Point
 from rendering.paint import bounds
+from rendering.painted_board import gathered
 from rendering.paletted_bitmap import Bitmap
 from rendering.scene import Board, Plate, Scene
 from rendering.shapes import Disc, Symbol
-from rendering.stamps import Stamps, _box
+from rendering.stamps import Stamp, Stamps, _box
 from rendering.themes import THEMES, Theme
-from rules import GAMES
+from rules import GAMES, Name
 from tests.thorough import THOROUGH
 
 
@@ -38,7 +39,6 @@ def test_a_dropped_board_is_unpacked_and_not_painted_again(monkeypatch: pytest.M
 
     monkeypatch.setattr("rendering.painted_board.paint_bitmap", counted)
     monkeypatch.setattr("rendering.cache.MOST_BOARDS", 2)
-    monkeypatch.setattr("rendering.cache.warm_up_layers", lambda _scene: [])
     boards = [(small_board(number), THEMES[theme]) for number in range(4) for theme in THEMES]
     first, again = (
         [surface_for(*board, coordinates=True).bitmap(()).rows() for board in boards]
@@ -53,7 +53,6 @@ def test_a_dropped_board_is_unpacked_and_not_painted_again(monkeypatch: pytest.M
 def test_packed_boards_are_dropped_before_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     clear_boards()
     monkeypatch.setattr("rendering.cache.MOST_BOARDS", 1)
-    monkeypatch.setattr("rendering.cache.warm_up_layers", lambda _scene: [])
     surface_for(small_board(0), THEMES["walnut"], coordinates=True)
     one = sum(map(len, _packed.values()))
     monkeypatch.setattr("rendering.cache.MOST_PACKED_BYTES", 3 * one + one // 2)
@@ -71,7 +70,7 @@ def test_boards_share_what_is_the_same_on_them(monkeypatch: pytest.MonkeyPatch) 
     painted, measured = list[tuple[Theme, Symbol]](), list[Symbol]()
     make = Stamps._make
 
-    def noted(self: Stamps, symbol: Symbol) -> Image.Image:
+    def noted(self: Stamps, symbol: Symbol) -> Stamp:
         painted.append((self._theme, symbol))
         return make(self, symbol)
 
@@ -82,10 +81,31 @@ def test_boards_share_what_is_the_same_on_them(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(Stamps, "_make", noted)
     monkeypatch.setattr("rendering.stamps.bounds", measure)
     _box.cache_clear()
-    monkeypatch.setattr("rendering.cache.warm_up_layers", lambda _scene: [])
     for theme in ("walnut", "paper"):
         for side in (0, 1):
             rendering.picture(GAMES["ringo"].start({}), theme=theme, seen_from=side)
     assert len(painted) == len(set(painted)), "once for both sides"
     assert len(measured) == len(set(measured)), "once for all themes"
     clear_boards()
+
+
+def test_a_picture_with_other_names_blends_only_these(monkeypatch: pytest.MonkeyPatch) -> None:
+    blended: list[str] = []
+    blend = Stamps._blend
+
+    def noted(self: Stamps, symbol: Symbol, ground: Image.Image) -> Image.Image:
+        blended.append(symbol.name)
+        return blend(self, symbol, ground)
+
+    monkeypatch.setattr(Stamps, "_blend", noted)
+    position = GAMES["agon"].start({})
+    rendering.picture(position, names=(Name("Ada Lovelace"), Name("Ben")))
+    blended.clear()
+    rendering.picture(position, names=(Name("Grace"), Name("Hedy Lamarr")))
+    assert sorted(blended) == ["Grace", "Hedy Lamarr"]
+
+
+def test_the_stones_of_a_hole_are_one_stamp() -> None:
+    tokens = rendering.scene_of(GAMES["hoyito"].start({})).tokens
+    assert len(tokens) > 60
+    assert len([*gathered(tokens)]) == 12 + 2, "holes and stores"

@@ -436,7 +436,7 @@ def test_the_goal_beside_a_name_looks_as_on_the_board() -> None:
     scene = rendering.scene_of(Bivouac.start({}))
     goals = {inks(token.symbol) for token in scene.board.fittings}
     assert len(goals) == 2
-    assert {inks(own[0]) for own in scene.progress} == goals
+    assert {inks(own[0].parts[0][0]) for own in scene.progress} == goals
 
 
 @pytest.mark.parametrize("names", [("Ada", "Ben"), ("W" * 32, "M" * 32)])

@@ -21,6 +21,7 @@ from rendering.scene import Token
 from rendering.shapes import Disc, Polygon, Text
 from rendering.sowing_marks import sowing_pointer
 from rendering.stamps import stamps_of
+from rendering.svg import whole_tokens
 from rendering.themes import THEMES
 from rules import GAMES, Effect, Move, Position, Sentence, Speech, Value
 from rules.hoyito import Hoyito
@@ -59,7 +60,7 @@ def written(tokens: list[Token]) -> Iterator[str]:
 def chips(tokens: list[Token]) -> dict[Role, int]:
     """Give by the colour of its chip how many pieces a plate says are to be captured."""
     found: Counter[Role] = Counter()
-    for token in tokens:
+    for token in whole_tokens(tokens):
         for shape in token.symbol.shapes if "+" in token.symbol.name else ():
             if isinstance(shape, Text) and shape.text.startswith("+"):
                 found[shape.on] += int(shape.text)
@@ -92,9 +93,8 @@ def test_a_captain_who_would_be_captured_is_told_as_one() -> None:
                 told = [it for it in looked_at(position, move) if it.symbol.name.endswith("+1")]
                 if there and len(move.taken) == 1:
                     (victim,), (plate,) = there, told
-                    stars = {
-                        shape.fill for shape in plate.symbol.shapes if isinstance(shape, Polygon)
-                    }
+                    shown = (shape for part, _ in plate.symbol.parts for shape in part.shapes)
+                    stars = {shape.fill for shape in shown if isinstance(shape, Polygon)}
                     crowned.add("captain" in victim.symbol.name)
                     assert (STAR[1 - position.turn] in stars) == ("captain" in victim.symbol.name)
     assert crowned == {False, True}

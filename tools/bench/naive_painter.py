@@ -13,6 +13,7 @@ from rendering.drawings import scene_of, tokens_of
 from rendering.fit_text import font
 from rendering.geometry import Point
 from rendering.shapes import Bevel, Disc, Polygon, Shape, Text
+from rendering.svg import whole_tokens
 from rendering.themes import DEFAULT_THEME, THEMES
 from rules import Move, Position, Value
 
@@ -27,10 +28,8 @@ def paint(position: Position, last: Move, before: Position, names: tuple[Value, 
     canvas = Image.new("RGB", (board.width * SCALE, board.height * SCALE), _colour(Role.SURROUND))
     draw = ImageDraw.Draw(canvas)
     _paint(draw, (*board.ground, *board.labels), Point(0, 0))
-    for token in (
-        *board.fittings,
-        *tokens_of(scene, position, last, before=scene_of(before), names=names),
-    ):
+    tokens = tokens_of(scene, position, last, before=scene_of(before), names=names)
+    for token in whole_tokens((*board.fittings, *tokens)):
         _paint(draw, token.symbol.shapes, token.at)
     small = canvas.resize((board.width, board.height), Image.Resampling.LANCZOS)
     output = io.BytesIO()
