@@ -24,17 +24,20 @@ _TOLERANCE = 0.08
 
 
 class Drawing:
-    """Shapes in one theme as SVG, with the definitions that they share."""
+    """Shapes in one theme as SVG, with the definitions that they share.
 
-    def __init__(self, theme: Theme) -> None:
-        self._theme = theme
+    Where several drawings stand in one page, each has a `prefix` for the names in it.
+    """
+
+    def __init__(self, theme: Theme, prefix: str = "") -> None:
+        self._theme, self._prefix = theme, prefix
         self._symbols: dict[Symbol, int] = {}
         self._gradients: dict[tuple[str, str, str], int] = {}
         self._defined: list[str] = []
 
     def definitions(self) -> str:
         """Return what all that was drawn until now refers to."""
-        gradients = starmap(_gradient, self._gradients.items())
+        gradients = starmap(self._defined_gradient, self._gradients.items())
         return f"<defs>{''.join((*gradients, *self._defined))}</defs>"
 
     def ground(self, board: Board, *, coordinates: bool = True) -> str:
@@ -48,12 +51,13 @@ class Drawing:
     def token(self, token: Token) -> str:
         """Draw a symbol at its place."""
         x, y = whole_place(token)
-        return f'<use href="#s{self.number(token.symbol)}" x="{x}" y="{y}"/>'
+        return f'<use href="#s{self._prefix}{self.number(token.symbol)}" x="{x}" y="{y}"/>'
 
     def number(self, symbol: Symbol) -> int:
-        """Return the number of a symbol, which is defined as `s` with the number."""
+        """Return the number of a symbol, which is defined as `s` with the prefix and the number."""
         if symbol not in self._symbols:
-            name = f'id="s{self._symbols.setdefault(symbol, len(self._symbols))}"'
+            number = self._symbols.setdefault(symbol, len(self._symbols))
+            name = f'id="s{self._prefix}{number}"'
             opacity = f' opacity="{_number(symbol.opacity)}"' if symbol.opacity < 1 else ""
             content = "".join(self._shapes(symbol.shapes))
             self._defined.append(f"<g {name}{opacity}>{content}</g>")
@@ -127,7 +131,14 @@ class Drawing:
 
     def _gradient(self, place: str, first: Colour, last: Colour) -> str:
         key = place, _hex(first), _hex(last)
-        return f"url(#g{self._gradients.setdefault(key, len(self._gradients))})"
+        number = self._gradients.setdefault(key, len(self._gradients))
+        return f"url(#g{self._prefix}{number})"
+
+    def _defined_gradient(self, key: tuple[str, str, str], number: int) -> str:
+        place, first, last = key
+        stops = f'<stop stop-color="{first}"/><stop offset="1" stop-color="{last}"/>'
+        name = f'id="g{self._prefix}{number}" gradientUnits="userSpaceOnUse"'
+        return f"<{place} {name}>{stops}</{place.partition(' ')[0]}>"
 
     def _stroke(self, ink: Ink, width: float) -> str:
         return f'stroke="{_hex(self._theme.ink(ink))}" stroke-width="{_number(width)}"'
@@ -210,13 +221,6 @@ def svg(board: Board, tokens: Iterable[Token], theme: Theme, *, coordinates: boo
     ground = drawing.ground(board, coordinates=coordinates)
     content = "".join(map(drawing.token, whole_tokens(tokens)))
     return f"{opening(board)}{drawing.definitions()}{ground}{content}</svg>\n"
-
-
-def _gradient(key: tuple[str, str, str], number: int) -> str:
-    place, first, last = key
-    stops = f'<stop stop-color="{first}"/><stop offset="1" stop-color="{last}"/>'
-    kind = place.partition(" ")[0]
-    return f'<{place} id="g{number}" gradientUnits="userSpaceOnUse">{stops}</{kind}>'
 
 
 def _around(middle: Point, radius: float, focus: Point | None) -> str:

@@ -1,0 +1,61 @@
+"""A board in parts, for a page that keeps what it has: the ground, the symbols, where they stand.
+
+A part is named by its content, so that a page is sent only those that it does not have.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from hashlib import blake2s
+from typing import NamedTuple
+
+from rendering.scene import Board, Token
+from rendering.shapes import Symbol
+from rendering.svg import Drawing, whole_place, whole_tokens
+from rendering.themes import Theme
+
+_UNNAMED = "\0"
+"""Stands for the name in a part that has none yet; no text on a board has it."""
+
+
+class Part(NamedTuple):
+    """Some SVG with definitions in it, and its name: a symbol is defined as `s<name>-0`."""
+
+    name: str
+    svg: str
+
+
+class PlacedPart(NamedTuple):
+    """Where a symbol stands, in units; on which cell, if any; whether it keeps its full light."""
+
+    part: Part
+    x: int
+    y: int
+    cell: str
+    lit: bool
+
+
+@lru_cache(maxsize=64)
+def ground_part(board: Board, theme: Theme) -> Part:
+    """Draw what never changes on a board."""
+    drawing = Drawing(theme, f"{_UNNAMED}-")
+    ground = drawing.ground(board)
+    return _named(f"{drawing.definitions()}{ground}")
+
+
+def placed_parts(tokens: Iterable[Token], theme: Theme) -> Iterator[PlacedPart]:
+    """Draw what stands on a board, from the bottom to the top."""
+    for token in whole_tokens(tokens):
+        part = _symbol_part(token.symbol, theme)
+        yield PlacedPart(part, *whole_place(token), token.cell, token.symbol.lit)
+
+
+@lru_cache(maxsize=4096)
+def _symbol_part(symbol: Symbol, theme: Theme) -> Part:
+    drawing = Drawing(theme, f"{_UNNAMED}-")
+    drawing.number(symbol)
+    return _named(drawing.definitions())
+
+
+def _named(svg: str) -> Part:
+    name = blake2s(svg.encode(), digest_size=6).hexdigest()
+    return Part(name, svg.replace(_UNNAMED, name))

@@ -1,0 +1,54 @@
+"""Boards in parts: each part is named by what it draws, and together they are the whole picture."""
+
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from rendering.drawings import scene_of, tokens_of
+from rendering.lively_positions import midgame
+from rendering.parts import Part, ground_part, placed_parts
+from rendering.themes import find_theme
+from rules import GAMES
+
+WALNUT, PAPER = find_theme("walnut"), find_theme("paper")
+
+
+def parts_of(key: str, theme: str = "walnut") -> dict[str, Part]:
+    position, last = midgame(GAMES[key])
+    scene, colours = scene_of(position), find_theme(theme)
+    placed = [*placed_parts(tokens_of(scene, position, last), colours)]
+    return {
+        part.name: part
+        for part in (ground_part(scene.board, colours), *(each.part for each in placed))
+    }
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_a_part_refers_to_is_defined_in_it_and_no_two_define_the_same(key: str) -> None:
+    defined: list[str] = []
+    for part in parts_of(key).values():
+        ET.fromstring(f"<svg>{part.svg}</svg>")  # noqa: S314 (our own)
+        names = re.findall(r' id="([^"]+)"', part.svg)
+        assert set(re.findall(r"#([sg][0-9a-f]{12}-\d+)", part.svg)) <= set(names)
+        defined += names
+    assert len(defined) == len(set(defined))
+
+
+def test_part_has_the_same_name_as_long_as_it_looks_the_same() -> None:
+    assert parts_of("ringo").keys() == parts_of("ringo").keys()
+    position = GAMES["ringo"].start({})
+    board = scene_of(position).board
+    assert ground_part(board, WALNUT).name != ground_part(board, PAPER).name
+
+
+def test_pieces_stand_on_their_cells() -> None:
+    position = GAMES["agon"].start({})
+    scene = scene_of(position, 1)
+    standing = [*placed_parts(scene.tokens, WALNUT)]
+    assert {each.cell for each in standing} == {
+        cell for cell, piece in position.board().items() if piece
+    }
+    for each in standing:
+        x, y = scene.board.cells[each.cell].centre
+        assert abs(each.x - x) + abs(each.y - y) < 2
