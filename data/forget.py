@@ -55,6 +55,7 @@ OF_PERSON = (
     ),
     "DELETE FROM guesses WHERE person = :person",
     "DELETE FROM follows WHERE person = :person",
+    "DELETE FROM web_links WHERE person = :person",
 )
 """Statements that remove all of a person but matches, challenges, contests and ladders."""
 REST_OF_PERSON = (

@@ -46,6 +46,7 @@ from data.settings import SettingsOfPeople, SettingsOfServers
 from data.threads import MatchThreads
 from data.upgrade import Working
 from data.vacations import Vacations
+from data.web_links import WebLinks
 
 
 class Store:
@@ -91,6 +92,7 @@ class Store:
         self.mutes = Mutes(database)
         self.server_settings = SettingsOfServers(database)
         self.vacations = Vacations(database)
+        self.web_links = WebLinks(database)
         self.forgetting = Forget(
             database, self.personal_settings, self.direct_messages, self.server_settings
         )

@@ -50,6 +50,7 @@ COLUMNS = (
     ("puzzle_tries", "person"),
     ("reminders", "person"),
     ("rush_bests", "person"),
+    ("web_links", "person"),
 )
 TEXTS = {"state": "over", "game": "ringo", "form": "league", "kind": "join", "options": "{}"}
 

@@ -1,0 +1,76 @@
+"""Links to the board in a browser: one for each person, of which only a hash is kept."""
+
+import re
+from datetime import datetime, timedelta
+from enum import Enum
+from hashlib import sha256
+from secrets import token_urlsafe
+
+from data.columns import stamp
+from data.database import Subject
+
+VALID = timedelta(hours=24)
+"""How long a link leads anywhere."""
+_TOKEN = re.compile(r"[\w-]{43}", re.ASCII)
+"""The form of a token: 32 random bytes."""
+
+
+class Trade(Enum):
+    """What comes of a token that somebody has."""
+
+    REFUSED = "refused"
+    OPEN = "open"
+    USED = "used"
+    """It was used before, perhaps on another device: they are to be asked."""
+
+
+class WebLinks(Subject):
+    """The newest link of each person; whoever has it plays as them."""
+
+    async def make(self, person: int, now: datetime) -> str:
+        """Make a link for a person, and return its token; an earlier one leads nowhere any more."""
+        token = token_urlsafe(32)
+        async with self._database.transaction() as connection:
+            await connection.change("DELETE FROM web_links WHERE ends <= :now", now=stamp(now))
+            await connection.insert(
+                "web_links",
+                "(person) DO UPDATE SET token = excluded.token, ends = excluded.ends, used = 0",
+                person=person,
+                token=_hash(token),
+                ends=stamp(now + VALID),
+            )
+        return token
+
+    async def trade(self, token: str, now: datetime) -> tuple[Trade, int]:
+        """Use a token; return what comes of it, and whose it is."""
+        if not _TOKEN.fullmatch(token):
+            return Trade.REFUSED, 0
+        kept = await self._reader.row(
+            "SELECT person FROM web_links WHERE token = :token AND ends > :now",
+            token=_hash(token),
+            now=stamp(now),
+        )
+        if kept is None:
+            return Trade.REFUSED, 0
+        is_first = await self._database.change(
+            "UPDATE web_links SET used = 1 WHERE token = :token AND NOT used", token=_hash(token)
+        )
+        return Trade.OPEN if is_first else Trade.USED, kept["person"]
+
+    async def is_open(self, person: int, now: datetime) -> bool:
+        """Tell whether a person has a link; without one, no page of theirs stays open."""
+        return bool(
+            await self._reader.number(
+                "SELECT EXISTS (SELECT 1 FROM web_links WHERE person = :person AND ends > :now)",
+                person=person,
+                now=stamp(now),
+            )
+        )
+
+    async def revoke(self, person: int) -> None:
+        """Take a person's link away, and close whatever was opened with it."""
+        await self._database.change("DELETE FROM web_links WHERE person = :person", person=person)
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
