@@ -45,6 +45,7 @@ from rendering import build
 from rules import GAMES, __version__
 from settings import TOKEN, CannotStart, Settings
 from views.puzzle_page import draw_in_advance
+from web.server import serving_boards
 
 __all__ = ["Parlour", "Settings"]
 
@@ -271,7 +272,8 @@ async def connect(settings: Settings) -> None:
             "the practice channel with: make run"
         )
     bot = Parlour(settings, Health(settings))
-    async with bot, watching_loop(bot.metrics), serving(bot.metrics, settings):
+    measuring, metrics = watching_loop(bot.metrics), serving(bot.metrics, settings)
+    async with bot, measuring, metrics, serving_boards(bot):
         await bot.start(settings.token.get_secret_value())
 
 

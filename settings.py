@@ -96,6 +96,15 @@ def _address(value: str) -> str:
     return value
 
 
+def _web_address(value: str) -> str:
+    """Refuse what pages cannot safely be had at: whoever reads a link on its way plays with it."""
+    url = value.rstrip("/")
+    here = r"http://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?"
+    if not re.fullmatch(rf"(https://[^\s/?#@]+|{here})(/[\w.~/-]*)?", url, re.ASCII):
+        raise ValueError("no address of pages")
+    return url
+
+
 def _expand_home(path: Path) -> Path:
     try:
         return path.expanduser()
@@ -188,6 +197,17 @@ class Settings(BaseSettings):
     metrics: Annotated[str, AfterValidator(_address)] | None = Field(
         default=None, description="an address and a port, 1 to 65535, such as 127.0.0.1:9464"
     )
+    web: Annotated[str, AfterValidator(_address)] | None = Field(
+        default=None, description="an address and a port, 1 to 65535, such as 127.0.0.1:8643"
+    )
+    web_url: Annotated[str, AfterValidator(_web_address), Field(max_length=200)] | None = Field(
+        default=None, description="where people reach the board, such as https://board.example"
+    )
+
+    @property
+    def has_web(self) -> bool:
+        """Whether there is a board in the browser."""
+        return self.web is not None and self.web_url is not None
 
     @model_validator(mode="before")
     @classmethod

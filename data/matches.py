@@ -1,5 +1,6 @@
 """Matches: changes of them by events, and queries."""
 
+import json
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -203,6 +204,14 @@ class Matches(Subject):
     async def find(self, number: int) -> StoredMatch:
         """Find a match in its present state. Raises `Refusal` if there is none of that number."""
         return await load_match(self._reader, number)
+
+    async def counts(self, numbers: Iterable[int]) -> dict[int, int]:
+        """Return how many events matches have, by their numbers."""
+        rows = await self._reader.rows(
+            "SELECT id, count FROM matches WHERE id IN (SELECT value FROM json_each(:numbers))",
+            numbers=json.dumps([*numbers]),
+        )
+        return {row["id"]: row["count"] for row in rows}
 
     async def as_of(self, number: int, count: int) -> StoredMatch:
         """Find a match as it was after `count` events. Raises `Refusal` if there is none."""

@@ -298,6 +298,7 @@ async def build_card(
             calls=calls,
             buttons=buttons,
             greets=greets,
+            has_web=bot.settings.has_web,
             seen=seen,
         )
 

@@ -78,16 +78,21 @@ async def asker(interaction: Interaction) -> Asker:
     if not isinstance(known, Asker):
         store, where = interaction.client.store, place(interaction)
         personal = await store.personal_settings.find(interaction.user.id)
-        public = await public_appearance(interaction.client, where)
-        style = replace(
-            public,
-            theme=personal.theme if personal.theme in THEMES else public.theme,
-            named=personal.named,
-            from_first=personal.seen is BoardSide.FIRST,
-        )
+        style = await own_appearance(interaction.client, where, personal)
         known = Asker(await own_language(interaction), style, personal)
         interaction.extras[_ASKER] = known
     return known
+
+
+async def own_appearance(bot: Bot, place: Place, personal: PersonalSettings) -> Appearance:
+    """Return how pictures look to somebody with these settings in a place."""
+    public = await public_appearance(bot, place)
+    return replace(
+        public,
+        theme=personal.theme if personal.theme in THEMES else public.theme,
+        named=personal.named,
+        from_first=personal.seen is BoardSide.FIRST,
+    )
 
 
 async def public_readers(bot: Bot, place: Place, reader: int | None = None) -> Readers:

@@ -97,6 +97,21 @@ class _Message(Speech):
         return discord.utils.format_dt(time, "R")
 
 
+class _Page(ProseSpeech):
+    """Formats values for a page in a browser, which shows them letter by letter."""
+
+    def name(self, text: str) -> str:
+        return f"\u2068{single_line(text)}\u2069"  # no name turns the words around it
+
+    def marked(self, template: str) -> str:
+        return super().marked(_MARKDOWN.sub("", template))
+
+
+_SPEECH: ContextVar[type[Speech]] = ContextVar("speech", default=_Message)
+_MARKDOWN = re.compile(r"\*\*|^(-#|#+) ", re.MULTILINE)
+"""The marks in templates that Discord turns into bold, small and large text."""
+
+
 def speak(language: Language) -> None:
     """Set the language for the rest of the current task."""
     _SPOKEN.set(language)
@@ -112,14 +127,25 @@ def speaking(language: Language) -> Iterator[None]:
         _SPOKEN.reset(before)
 
 
+@contextmanager
+def speaking_on_page(language: Language) -> Iterator[None]:
+    """Use a language, and no markdown, within a `with` block, for a page in a browser."""
+    before = _SPEECH.set(_Page)
+    try:
+        with speaking(language):
+            yield
+    finally:
+        _SPEECH.reset(before)
+
+
 def spoken() -> Language:
     """Return the current language."""
     return _SPOKEN.get()
 
 
 def said(value: Value) -> str:
-    """Return a value as text for a message."""
-    return _Message(_SPOKEN.get()).say(value)
+    """Return a value as text for a message, or for a page."""
+    return _SPEECH.get()(_SPOKEN.get()).say(value)
 
 
 def say(template: str, plural: str | None = None, /, **values: Value) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+import socket
 import sys
 import webbrowser
 from collections.abc import Iterator
@@ -28,6 +29,7 @@ from practice.page import adapt, links_as_words
 from rules import GAMES
 from settings import PRACTICE_DATABASE, CannotStart, Settings, environment_name
 from views.begin_against_computer_page import EASIEST, BeginAgainst, play_page_button
+from web.server import serving_boards
 
 log = logging.getLogger("parlour")
 
@@ -64,6 +66,7 @@ async def practise(settings: Settings) -> None:
                 "database": settings.database.with_name(PRACTICE_DATABASE),
                 "backups": 0,
                 "poll_seconds": NEVER,
+                **own_board(settings),
             }
         )
     )
@@ -85,7 +88,8 @@ async def practise(settings: Settings) -> None:
             await challenge_telling.repost_challenges(bot)
             await repost_contests(bot, channel)
             with links_as_words():
-                await show(world, clock, channel, people, settings)
+                async with serving_boards(bot):
+                    await show(world, clock, channel, people, settings)
     finally:
         # The bot is first: what it stores at a stop has the time of the channel, perhaps ahead.
         try:
@@ -93,6 +97,16 @@ async def practise(settings: Settings) -> None:
                 await bot.close()
         finally:
             await world.shutdown()
+
+
+def own_board(settings: Settings) -> dict[str, str]:
+    """Return where the board in the browser is: where the settings say, else beside the channel."""
+    if settings.has_web:
+        return {}
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{found.getsockname()[1]}"
+    return {"web": address, "web_url": f"http://{address}"}
 
 
 def create_server(world: simcord.Env) -> tuple[simcord.ChannelHandle, list[simcord.MemberActor]]:

@@ -29,18 +29,19 @@ MAY_IMPORT = {
     "languages": {"languages", "rules"},
     "library": {"library", "match", *GAMES},
     **{room: {*DISCORD[: floor + 1], *MIDDLE, *PURE} for floor, room in enumerate(DISCORD)},
+    "web": {"web", "hosting", "settings", *DISCORD[:3], *MIDDLE, *MATCHES},
     # bot.py and practice/ are programs; the others hold what both need to start.
     "settings": {"settings", "rendering", *GAMES},
     "hosting": {"hosting", "settings", "data", "computer", "rules"},
-    "bot": {"bot", "hosting", "settings", *DISCORD, *MIDDLE, "rules"},
+    "bot": {"bot", "web", "hosting", "settings", *DISCORD, *MIDDLE, "rules"},
     "practice": {
-        *("practice", "bot", "hosting", "settings"),
+        *("practice", "bot", "web", "hosting", "settings"),
         *("interactions", "delivery", "views", "cogs", "data", "rules"),
     },
     "tools": {"tools", "library", "settings", "bot", *DISCORD, *MIDDLE, *MATCHES},
 }
 ONLY_IN = {
-    "discord": {*DISCORD, "bot", "hosting", "practice", "tools"},
+    "discord": {*DISCORD, "web", "bot", "hosting", "practice", "tools"},
     "PIL": {"rendering"},
     "babel": {"languages", "tools"},
     "sqlite3": {"data"},

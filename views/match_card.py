@@ -26,6 +26,7 @@ from views.past_card_text import CONTEST_WORDS
 from views.result_card import HALF, ending_lines, picture_words, result_buttons, result_heading
 from views.rules_page import RULES, OpenRules
 from views.spectator_page import guesser_lines
+from views.web_link import board_button
 
 MOST_BUTTONS = 12
 """If a move is a single choice, the most choices on the card; more are in the move picker."""
@@ -77,13 +78,14 @@ async def match_card(
     calls: tuple[int, ...] = (),
     buttons: bool = True,
     greets: bool = False,
+    has_web: bool = False,
     seen: int | None = None,
 ) -> Card:
     """Build the card of a match; it pings `calls`, and `greets` them if it opens a thread.
 
     `changes` are the rating changes; `twin` is the paired match, played with sides changed;
-    `guessers` guessed its moves best. Where only one person reads it, `seen` is the side that the
-    board is seen from.
+    `guessers` guessed its moves best. With `has_web` a button opens the board in a browser. Where
+    only one person reads it, `seen` is the side that the board is seen from.
     """
     picture, gallery = await match_picture(
         match, style, card_side(match, style) if seen is None else seen
@@ -100,7 +102,7 @@ async def match_card(
     if text := "\n".join(filter(None, lines)):
         parts.append(discord.ui.TextDisplay(text))
     colour = OVER if match.over else TO_MOVE
-    parts += _rows(match) if buttons else ()
+    parts += _rows(match, has_web=has_web) if buttons else ()
     view = Layout(discord.ui.Container(*parts, accent_colour=colour))
     return Card(view, picture, pings(*calls))
 
@@ -297,7 +299,7 @@ def away_words(match: StoredMatch) -> list[str]:
     ]
 
 
-def _rows(match: StoredMatch) -> list[Item]:
+def _rows(match: StoredMatch, *, has_web: bool) -> list[Item]:
     """Return the rows of buttons."""
     if match.over:
         return in_rows(result_buttons(match))
@@ -309,6 +311,7 @@ def _rows(match: StoredMatch) -> list[Item]:
             rows += in_rows([choice_button(match, choice, coloured=False) for choice in choices])
         else:
             buttons.append(match_verbs.move_button(match))
+    buttons += [board_button(match.number)] if has_web else []
     verbs, waiting = match_verbs.match_buttons(match), 1 - match.turn
     buttons += [
         *verbs[match.turn],

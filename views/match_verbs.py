@@ -1,6 +1,6 @@
 """What players do in a match: a row for each verb, and the buttons with which they do it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -347,15 +347,19 @@ def match_buttons(match: StoredMatch) -> Mapping[int | None, Sequence[Item]]:
     `None` stands for both. Whoever plays the computer presses all buttons; none stand apart.
     """
     buttons: dict[int | None, list[Item]] = {None: [], 0: [], 1: []}
+    for verb, side in shown_verbs(match):
+        pressed = DoVerb(match.number, match.count, verb.key)
+        buttons[side].append(button(verb.label, pressed, verb.style))
+    return buttons
+
+
+def shown_verbs(match: StoredMatch) -> Iterator[tuple[MatchVerb, int | None]]:
+    """Yield the verbs for which a match has buttons, with the side that each is for."""
     playing = not match.over and not match.locked and match.previous is not None
     for verb in VERBS:
         if (playing or not verb.only_playing) and verb.is_shown(match):
             side = verb.side and verb.side(match)
-            if match.computer is not None and side != match.turn:
-                side = None
-            pressed = DoVerb(match.number, match.count, verb.key)
-            buttons[side].append(button(verb.label, pressed, verb.style))
-    return buttons
+            yield verb, None if match.computer is not None and side != match.turn else side
 
 
 def move_button(match: StoredMatch) -> Item:

@@ -1,0 +1,1 @@
+"""The board in a browser: its doors, its states, and the verbs that it shares with the cards."""

@@ -1,0 +1,178 @@
+"""Playing on a page: the verbs of the card, for those whose match it is and nobody else."""
+
+import asyncio
+
+import pytest
+
+from match.event import Kind
+from rules import GAMES
+from tests.simulated_discord.table import Calls, labels, poll, words
+from tests.web.pages import Site
+from views.match_verbs import VERBS
+
+
+async def test_move_on_a_page_is_a_move_on_the_card(site: Site, calls: Calls) -> None:
+    table = site.table
+    await table.begin("bizingo")
+    first = table.last
+    token = await site.link(table.ada)
+    _, entered = await site.enter(token)
+    state = await site.post("state", entered["key"], match=1)
+    move = state[1]["moves"][0]["text"]
+    status, after = await site.post("play", entered["key"], match=1, count=0, move=move)
+    assert (status, after["count"], after["may_move"], after["moves"]) == (200, 1, False, [])
+    assert "Undo" in [verb["label"] for verb in after["verbs"]]
+    await site.settle()
+    assert table.last.id != first.id
+    assert f"<@{table.ben.id}>, your move" in words(table.last)
+    assert calls[-1][1] == [table.ben.id]
+    status, undone = await site.post("verb", entered["key"], match=1, count=1, verb="takeback")
+    assert (status, undone["may_move"]) == (200, True)
+    await site.settle()
+    assert "took" in words(table.last)
+
+
+async def test_whoever_has_no_page_is_told_how_to_get_one(site: Site) -> None:
+    await site.table.begin("ringo")
+    for ask in ("state", "look", "play", "verb", "listen"):
+        for key in ("", "x" * 43, "é"):
+            status, told = await site.post(ask, key, match=1, count=0)
+            assert status == 401
+            assert told["words"] == ("This page is closed. Press Board on a card to open it again.")
+
+
+@pytest.mark.parametrize("who", ["opponent", "onlooker", "stranger"])
+async def test_only_a_player_in_turn_moves_and_nobody_else_does_anything(
+    site: Site, who: str
+) -> None:
+    table = site.table
+    match = await table.begin("bizingo")
+    if who == "stranger":
+        stranger = table.env.create_user("Sly")
+        token = await table.bot.store.web_links.make(stranger.id, table.env.now())
+        _, entered = await site.enter(token)
+        key = entered["key"]
+    else:
+        key = (await site.page(table.ben if who == "opponent" else table.cleo)).key
+    move = next(iter(match.position.moves()))
+    before = await table.match()
+    keys = [verb.key for verb in VERBS] + [verb.question.key for verb in VERBS if verb.question]
+    asked = [("play", {"move": move}), ("look", {"move": move})]
+    if who != "opponent":
+        asked += [("verb", {"verb": key}) for key in keys]
+    for ask, fields in asked:
+        status, told = await site.post(ask, key, match=1, count=0, **fields)
+        asked_wrongly = ask == "verb" and status == 422
+        assert asked_wrongly or status == (404 if who == "stranger" else 422), (ask, fields, told)
+        assert told["words"]
+    assert await table.match() == before
+
+
+async def test_onlooker_sees_the_match_and_a_stranger_does_not(site: Site) -> None:
+    table = site.table
+    await table.begin("bizingo")
+    state = await (await site.page(table.cleo)).state()
+    assert (state["own"], state["moves"], state["verbs"]) == (None, [], [])
+
+
+async def test_stale_page_is_sent_the_present_state(site: Site) -> None:
+    table = site.table
+    match = await table.begin("bizingo")
+    page = await site.page(table.ada)
+    first, second, *_ = match.position.moves()
+    await table.play(first)
+    for ask, fields in (("play", {"move": second}), ("verb", {"verb": "resigned"})):
+        status, told = await page.asks(ask, count=0, **fields)
+        assert (status, told["state"]["count"]) == (409, 1)
+        assert told["words"].startswith("The match has moved on")
+    assert (await table.match()).count == 1
+
+
+async def test_move_sent_twice_at_once_is_made_once(site: Site) -> None:
+    table = site.table
+    match = await table.begin("bizingo")
+    page = await site.page(table.ada)
+    move = next(iter(match.position.moves()))
+    answers = await asyncio.gather(*(page.asks("play", count=0, move=move) for _ in range(5)))
+    assert sorted(status for status, _ in answers) == [200, 409, 409, 409, 409]
+    assert (await table.match()).count == 1
+
+
+async def test_resigning_is_asked_first_by_the_page(site: Site) -> None:
+    table = site.table
+    await table.begin("bizingo", *two_moves_each())
+    page = await site.page(table.ada)
+    state = await page.state()
+    [resign] = [verb for verb in state["verbs"] if verb["key"] == "resign"]
+    assert "Ben" in resign["question"]["words"]
+    status, _ = await page.asks("verb", count=state["count"], verb="resign")
+    assert status == 422, "it was not confirmed"
+    status, over = await page.asks("verb", count=state["count"], verb=resign["question"]["key"])
+    assert (status, over["may_move"]) == (200, False)
+    assert "wins" in over["lines"][0]
+    await site.settle()
+    assert "wins" in words(table.last)
+
+
+def two_moves_each() -> list[str]:
+    position, moves = GAMES["bizingo"].start({}), list[str]()
+    for _ in range(4):
+        move = next(iter(position.moves().values()))
+        moves.append(move.text)
+        position = position.after(move)
+    return moves
+
+
+async def test_takeback_is_asked_and_allowed_between_two_pages(site: Site) -> None:
+    table = site.table
+    match = await table.begin("bizingo")
+    ada, ben = await site.page(table.ada), await site.page(table.ben)
+    await ada.asks("play", count=0, move=next(iter(match.position.moves())))
+    assert "Undo" in [verb["label"] for verb in (await ada.state())["verbs"]]
+    await ben.state()
+    seen = await ada.state()
+    assert "Take back" in [verb["label"] for verb in seen["verbs"]], "Ben has seen the move"
+    status, asked = await ada.asks("verb", count=seen["count"], verb="takeback")
+    assert status == 200
+    await site.settle()
+    assert "asks to take the last move back" in words(table.last)
+    state = await ben.state()
+    assert "\u2068Ada\u2069 asks to take the last move back." in state["lines"]
+    assert (await ada.asks("verb", count=asked["count"], verb="allow"))[0] == 422
+    status, _ = await ben.asks("verb", count=asked["count"], verb="allow")
+    assert (status, (await ada.state())["may_move"]) == (200, True)
+
+
+@pytest.mark.usefixtures("thinks_quickly")
+async def test_computer_answers_a_move_made_on_a_page(site: Site) -> None:
+    table = site.table
+    await table.ada.slash(table.channel, "ringo", level=1, seat="first")
+    page = await site.page(table.ada)
+    state = await page.state()
+    await page.asks("play", count=state["count"], move=state["moves"][0]["text"])
+    for _ in range(600):
+        if (await page.state())["may_move"]:
+            break
+        await asyncio.sleep(0.1)
+    events = await table.bot.store.matches.happened(1, 0)
+    assert [event.kind for event in events] == [Kind.MOVE, Kind.MOVE]
+
+
+async def test_move_is_told_by_a_round_if_the_bot_stopped_just_after_it(
+    site: Site, calls: Calls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def stopped(*_: object) -> None:
+        raise ConnectionError
+
+    table = site.table
+    match = await table.begin("bizingo")
+    page = await site.page(table.ada)
+    with monkeypatch.context() as patch:
+        patch.setattr("web.server.notify.notify_players", stopped)
+        status, _ = await page.asks("play", count=0, move=next(iter(match.position.moves())))
+        await site.settle()
+    assert status == 200
+    assert "Ada" not in str(calls[-1][1])
+    await poll(table)
+    assert calls[-1][1] == [table.ben.id]
+    assert "Board" in labels(table.last)

@@ -1,0 +1,240 @@
+// @ts-check
+/** The board as an SVG: what stands on it, what can be chosen, and what is touched. It knows no rules. */
+
+const SVG = "http://www.w3.org/2000/svg";
+const TOUCH = 22; // pixels around a cell's centre that are always its own
+const DRAGGED = 8; // pixels after which a touch is a drag
+const STEP = 180, FADE = 350, LONGEST = 4_000;
+const MOST_KEPT = 300;
+const FREE = 0.6; // how large the mark of a free cell is, of a cell's room
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** @param {string} name @param {Object<string, string | number>} given */
+function made(name, given) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(given)) element.setAttribute(key, String(value));
+  return element;
+}
+
+/** @param {string} svg */
+function parsed(svg) {
+  const text = `<svg xmlns="${SVG}">${svg}</svg>`;
+  return [...new DOMParser().parseFromString(text, "image/svg+xml").documentElement.childNodes];
+}
+
+export class Board {
+  /** @param {SVGSVGElement} svg @param {(cell: string) => void} tapped is told of "" beside all cells */
+  constructor(svg, tapped) {
+    this.svg = svg;
+    this.tapped = tapped;
+    /** @type {Map<string, Element>} */
+    this.parts = new Map();
+    /** @type {Object<string, number[]>} */
+    this.cells = {};
+    /** @type {import("./server.js").Token[]} */
+    this.tokens = [];
+    this.name = "";
+    /** @type {Map<string, SVGElement>} */
+    this.hits = new Map();
+    this.groups = Object.fromEntries(
+      ["parts", "ground", "tokens", "hits"].map((name) => [name, made("g", { class: name })]),
+    );
+    svg.replaceChildren(...Object.values(this.groups));
+    this.#touch();
+    svg.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** What the page need not be sent again. */
+  get have() {
+    return [this.name, ...this.parts.keys()];
+  }
+
+  /** @param {import("./server.js").Ground} ground */
+  lay(ground) {
+    if (ground.name === this.name || !ground.svg || !ground.cells) return;
+    this.name = ground.name;
+    this.cells = ground.cells;
+    this.tokens = [];
+    this.svg.setAttribute("viewBox", `0 0 ${ground.width} ${ground.height}`);
+    this.groups.ground.replaceChildren(...parsed(ground.svg));
+  }
+
+  /** @param {import("./server.js").Drawn} drawn @param {boolean} looking whether it is not played yet */
+  draw(drawn, looking = false) {
+    for (const [name, svg] of Object.entries(drawn.parts)) {
+      const part = made("g", {});
+      part.append(...parsed(svg));
+      this.groups.parts.append(part);
+      this.parts.set(name, part);
+    }
+    this.svg.classList.toggle("looking", looking);
+    const uses = drawn.tokens.map(([name, x, y, cell, lit]) => {
+      const use = made("use", { href: `#s${name}-0`, x, y, "data-cell": cell });
+      if (lit) use.classList.add("lit");
+      return use;
+    });
+    this.groups.tokens.replaceChildren(...uses);
+    if (!looking) this.tokens = drawn.tokens;
+    this.#forget(drawn.tokens);
+  }
+
+  /** @param {import("./server.js").Token[]} used */
+  #forget(used) {
+    if (this.parts.size <= MOST_KEPT) return;
+    const kept = new Set([...used, ...this.tokens].map(([name]) => name));
+    for (const [name, part] of this.parts) {
+      if (!kept.has(name)) {
+        part.remove();
+        this.parts.delete(name);
+      }
+    }
+  }
+
+  /**
+   * Let cells be chosen, each with its kind and its name for those who don't see it.
+   * @param {{cell: string, kind: string, label: string}[]} choices @param {string} chosen
+   */
+  offer(choices, chosen = "") {
+    const focused = document.activeElement instanceof SVGElement ? document.activeElement.dataset.cell : "";
+    this.hits.clear();
+    this.groups.hits.replaceChildren();
+    for (const { cell, kind, label } of choices) {
+      const place = this.cells[cell];
+      if (!place) continue;
+      const [cx, cy, room] = place;
+      const r = Math.round(kind.trim() === "target" ? room * FREE : room);
+      const given = { cx, cy, r, class: `hit ${kind}`, role: "button", "aria-label": label, "data-cell": cell };
+      const hit = made("circle", { ...given, tabindex: this.hits.size ? -1 : 0 });
+      if (cell === chosen) hit.classList.add("chosen");
+      this.groups.hits.append(hit);
+      if (kind.includes("takes") || kind.includes("loses")) {
+        const sign = made("text", { class: "sign", x: cx, y: cy + 12 });
+        sign.textContent = kind.includes("takes") ? "+" : "−";
+        this.groups.hits.append(sign);
+      }
+      this.hits.set(cell, hit);
+    }
+    const again = this.hits.get(focused || "") ?? (focused ? this.hits.values().next().value : null);
+    if (again) this.#focus(again);
+    for (const use of this.#standing(chosen)) use.classList.add("lifted");
+  }
+
+  /** @param {string} cell @returns {SVGElement[]} */
+  #standing(cell) {
+    const uses = /** @type {SVGElement[]} */ ([...this.groups.tokens.children]);
+    return cell ? uses.filter((use) => use.dataset.cell === cell) : [];
+  }
+
+  /** @param {SVGElement} hit */
+  #focus(hit) {
+    for (const each of this.hits.values()) each.setAttribute("tabindex", each === hit ? "0" : "-1");
+    hit.focus({ preventScroll: true });
+  }
+
+  /** @param {PointerEvent} event @returns {[number, number, number]} the place in units, and units a pixel */
+  #place(event) {
+    const matrix = /** @type {DOMMatrix} */ (this.svg.getScreenCTM());
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return [x, y, 1 / matrix.a];
+  }
+
+  /** @param {PointerEvent} event the nearest cell that can be chosen, or "" */
+  #nearest(event) {
+    const [x, y, unit] = this.#place(event);
+    let found = "", least = Infinity;
+    for (const cell of this.hits.keys()) {
+      const [cx, cy, room] = this.cells[cell];
+      const far = Math.hypot(cx - x, cy - y);
+      if (far < least && far <= Math.max(room * 1.2, TOUCH * unit)) [found, least] = [cell, far];
+    }
+    return found;
+  }
+
+  #touch() {
+    /** @type {?{cell: string, x: number, y: number, drags: boolean}} */
+    let held = null;
+    this.svg.addEventListener("pointerdown", (event) => {
+      if (event.isPrimary && event.button === 0) {
+        held = { cell: this.#nearest(event), x: event.clientX, y: event.clientY, drags: false };
+        if (held.cell && event.pointerType === "mouse") this.svg.setPointerCapture(event.pointerId);
+      }
+    });
+    this.svg.addEventListener("pointermove", (event) => {
+      if (!held?.cell) return;
+      const across = event.clientX - held.x, down = event.clientY - held.y;
+      if (!held.drags && Math.hypot(across, down) > DRAGGED && this.hits.get(held.cell)?.classList.contains("piece")) {
+        held.drags = true;
+        if (!this.hits.get(held.cell)?.classList.contains("chosen")) this.tapped(held.cell);
+      }
+      if (!held.drags) return;
+      const [, , unit] = this.#place(event);
+      for (const use of this.#standing(held.cell)) use.style.transform = `translate(${across * unit}px, ${down * unit}px)`;
+    });
+    const end = (/** @type {PointerEvent} */ event) => {
+      if (!held) return;
+      const { cell, drags } = held;
+      held = null;
+      for (const use of this.#standing(cell)) use.style.transform = "";
+      const at = event.type === "pointerup" ? this.#nearest(event) : cell;
+      if (event.type === "pointerup" && !(drags && at === cell)) this.tapped(at);
+    };
+    this.svg.addEventListener("pointerup", end);
+    this.svg.addEventListener("pointercancel", end);
+    // What a screen reader presses has no place.
+    this.svg.addEventListener("click", (event) => {
+      const target = /** @type {SVGElement} */ (event.target);
+      if (event.detail === 0 && target.dataset.cell) this.tapped(target.dataset.cell);
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const here = /** @type {SVGElement} */ (event.target).dataset.cell ?? "";
+    const [across, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [0, 0];
+    if ((event.key === "Enter" || event.key === " ") && here) this.tapped(here);
+    else if (event.key === "Escape") this.tapped("");
+    else if (across || down) {
+      const [x, y] = this.cells[here] ?? [0, 0];
+      let next, least = Infinity;
+      for (const [cell, hit] of this.hits) {
+        const [cx, cy] = this.cells[cell];
+        const ahead = (cx - x) * across + (cy - y) * down, aside = Math.abs((cx - x) * down) + Math.abs((cy - y) * across);
+        if (ahead > 1 && ahead + 2 * aside < least) [next, least] = [hit, ahead + 2 * aside];
+      }
+      if (next) this.#focus(next);
+    } else return;
+    event.preventDefault();
+  }
+
+  /**
+   * Show how a move went that led from what was drawn before to what is drawn now.
+   * @param {import("./server.js").Token[]} before @param {string[]} path @param {boolean} sows
+   */
+  replay(before, path, sows) {
+    const places = path.map((cell) => this.cells[cell]).filter(Boolean);
+    if (stillness.matches || places.length < 2 || document.hidden) return;
+    const [endX, endY] = places[places.length - 1];
+    const duration = Math.min(LONGEST, STEP * (places.length - 1));
+    const frames = places.map(([x, y]) => ({ transform: `translate(${x - endX}px, ${y - endY}px)` }));
+    let moving = this.#standing(path[path.length - 1]);
+    if (sows) {
+      const seed = made("circle", { cx: endX, cy: endY, r: 14, class: "seed" });
+      this.groups.tokens.append(seed);
+      moving = [seed];
+    }
+    const now = new Set(this.tokens.map(([, , , cell]) => cell));
+    const gone = sows ? [] : before.filter(([, , , cell]) => cell && cell !== path[0] && !now.has(cell));
+    const playing = moving.map((each) => each.animate(frames, { duration, easing: "ease-in-out" }));
+    for (const [name, x, y] of gone) {
+      if (!this.parts.has(name)) continue;
+      const ghost = made("use", { href: `#s${name}-0`, x, y });
+      this.groups.tokens.append(ghost);
+      const fading = ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, delay: duration * 0.6, fill: "both" });
+      fading.finished.then(() => ghost.remove(), () => ghost.remove());
+      playing.push(fading);
+    }
+    const tidy = () => sows && moving[0].remove();
+    Promise.allSettled(playing.map((each) => each.finished)).then(tidy);
+    this.svg.addEventListener("pointerdown", () => playing.forEach((each) => each.finish()), { once: true });
+  }
+}

@@ -1,0 +1,263 @@
+// @ts-check
+/** The page around a board: what is chosen, what is told, and which buttons there are. */
+
+import { Board } from "./board.js";
+import { Refused, Server } from "./server.js";
+
+/** @typedef {import("./server.js").State} State @typedef {import("./server.js").Move} Move */
+
+const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+const footer = /** @type {HTMLElement} */ (document.querySelector("footer"));
+const [, secret = "", shown = ""] = /^#([\w-]{43})\/(\d+)$/.exec(location.hash) ?? [];
+history.replaceState(null, "", location.pathname);
+if (secret) {
+  sessionStorage.clear();
+  sessionStorage.setItem("token", secret);
+  sessionStorage.setItem("match", shown);
+}
+const server = new Server(sessionStorage.getItem("token") ?? "");
+const board = new Board(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (at("board"))), tap);
+/** @type {Object<string, string>} */
+let words = {};
+/** @type {State} */
+let state;
+/** @type {string[]} The cells that were tapped for a move. */
+let taps = [];
+let busy = false;
+let stopListening = () => {};
+let deadline = 0;
+
+/** @param {string} key @param {string} value fills in the braces of a sentence */
+const filled = (key, value) => words[key].replace(/\{\w+\}/, value);
+/** @param {Move} move */
+const startOf = (move) => move.path[0] ?? "";
+/** @param {Move} move */
+const endOf = (move) => move.path[move.path.length - 1] ?? "";
+
+/** @param {string} label @param {() => void} press @param {string} look */
+function button(label, press, look = "") {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = label;
+  made.className = look;
+  made.addEventListener("click", press);
+  return made;
+}
+
+/** @param {string} told @param {HTMLElement[]} choices */
+function tell(told, ...choices) {
+  if (at("told").textContent !== told) at("told").textContent = told;
+  at("choices").replaceChildren(...choices);
+}
+
+/** Do one thing at a time; a refusal is told, and a state that is out of date replaced. */
+async function doing(/** @type {() => Promise<void>} */ work) {
+  if (busy) return;
+  busy = true;
+  try {
+    await work();
+  } catch (refused) {
+    if (!(refused instanceof Refused)) console.error(refused);
+    if (refused instanceof Refused && refused.state) show(refused.state);
+    else if (state) rest();
+    tell(refused instanceof Refused ? refused.message : words.lost ?? "…", ...again());
+  } finally {
+    busy = false;
+  }
+}
+
+const again = () => (state?.next && !state.may_move ? [nextButton(state.next)] : []);
+
+/** @param {{match: number, words: string}} next */
+function nextButton(next) {
+  return button(next.words, () => doing(() => open(next.match)), "go");
+}
+
+async function open(/** @type {number} */ match) {
+  sessionStorage.setItem("match", String(match));
+  show(await server.state(match, board.have));
+}
+
+/** Show a state, and how it came about if it is the next one of the same match. */
+function show(/** @type {State} */ next) {
+  const before = board.tokens;
+  const goesOn = state && state.match === next.match && next.count > state.count;
+  const listens = state && state.match === next.match && state.count === next.count;
+  state = next;
+  board.lay(state.board);
+  rest();
+  if (goesOn && state.last) board.replay(before, state.last, state.single);
+  main.hidden = footer.hidden = false;
+  document.title = at("title").textContent = state.title;
+  at("board").setAttribute("aria-label", state.players.join(" – "));
+  at("described").textContent = state.described;
+  at("verbs").replaceChildren(...state.verbs.map((verb) => button(verb.label, () => press(verb))));
+  at("moves").replaceChildren(
+    ...state.moves.map((move) => {
+      const item = document.createElement("li");
+      item.append(button([move.label, move.words].filter(Boolean).join(": "), () => doing(() => look(move))));
+      return item;
+    }),
+  );
+  at("all").hidden = !state.moves.length;
+  deadline = state.deadline === null ? 0 : Date.now() + state.deadline * 1000;
+  tick();
+  if (!listens) {
+    stopListening();
+    stopListening = server.listen(state, () => document.hidden || refresh());
+  }
+}
+
+/** Show the board with nothing chosen. */
+function rest() {
+  taps = [];
+  board.draw(state);
+  at("board").classList.toggle("mine", state.may_move);
+  const question = state.may_move ? [words[state.single ? "what" : "which"]] : [];
+  tell([...state.lines, ...question].join("\n"), ...passes(), ...again());
+  offer();
+}
+
+/** Moves that touch no cell, such as a pass. */
+const passes = () =>
+  state.moves.filter((move) => !move.path.length).map((move) => button(move.label, () => doing(() => look(move))));
+
+/** The moves that go from the first tapped cell over the others, in their order. */
+function fitting() {
+  return state.moves.filter((move) => {
+    let from = 0;
+    return taps.every((cell, number) => {
+      const found = number ? move.path.indexOf(cell, from) : startOf(move) === cell ? 0 : -1;
+      from = found + 1;
+      return found >= 0;
+    });
+  });
+}
+
+/** Offer the pieces that can move and, once one is chosen, where it may go. */
+function offer() {
+  const starts = new Set(state.moves.map(startOf));
+  const choices = [...starts].map((cell) => ({ cell, kind: "piece", label: cell }));
+  if (taps.length) {
+    const found = fitting();
+    for (const end of new Set(found.map(endOf))) {
+      const there = found.filter((move) => endOf(move) === end);
+      const takes = there.find((move) => move.effect === "takes");
+      const loses = there.every((move) => move.effect === "loses") ? there[0] : undefined;
+      const kind = takes ? "takes" : loses ? "loses" : "";
+      const label = [end, (takes ?? loses)?.words].filter(Boolean).join(": ");
+      choices.push({ cell: end, kind: `target ${kind}`, label });
+    }
+  }
+  board.offer(choices, taps[0]);
+}
+
+/** Choose the cell that was tapped; "" is beside all that can be chosen. */
+function tap(/** @type {string} */ cell) {
+  if (busy || !state?.may_move) return;
+  if (!cell || (taps.length === 1 && cell === taps[0])) return rest();
+  const longer = [...taps, cell];
+  taps = longer;
+  if (!fitting().length || longer.length === 1) {
+    taps = [cell];
+    board.draw(state);
+  }
+  if (!fitting().length) return rest();
+  const found = fitting(), ending = found.filter((move) => endOf(move) === cell);
+  if (found.length === 1 || (taps.length > 1 && ending.length === 1)) {
+    const [move] = found.length === 1 ? found : ending;
+    doing(() => look(move));
+  } else if (taps.length > 1 && ending.length > 1 && ending.length === found.length) {
+    tell(words.several, ...ending.map((move) => button(move.label, () => doing(() => look(move)))), back());
+    offer();
+  } else if (state.single) {
+    tell(filled("where", cell), ...found.map((move) => button(move.label, () => doing(() => look(move)))), back());
+    offer();
+  } else {
+    tell(filled("where", taps[0]), back());
+    offer();
+  }
+}
+
+const back = () => button(words[state.single ? "back" : "another"], rest);
+
+/** Show what would become of a move, with the button that plays it. */
+async function look(/** @type {Move} */ move) {
+  const looked = await server.look(state, move, board.have);
+  taps = [startOf(move)];
+  board.draw(looked, true);
+  offer();
+  const play = button(filled("play", move.label), () => doing(async () => show(await server.play(state, move, board.have))), "go");
+  tell(looked.words, play, back());
+  play.focus({ preventScroll: true });
+}
+
+/** Do what a button of the card does, if need be after a question. */
+function press(/** @type {import("./server.js").Verb} */ verb) {
+  const act = (/** @type {string} */ key) => doing(async () => show(await server.verb(state, key, board.have)));
+  const { question } = verb;
+  if (!question) return act(verb.key);
+  tell(question.words, button(question.label, () => act(question.key)), button(words.no, rest));
+  return undefined;
+}
+
+/** Bring the page up to date, unless somebody is just choosing what is still to be had. */
+function refresh() {
+  return doing(async () => {
+    const next = await server.state(state.match, board.have);
+    if (next.count !== state.count || !taps.length) show(next);
+  });
+}
+
+/** Let the clock run. */
+function tick() {
+  const left = (deadline - Date.now()) / 1000;
+  at("clock").hidden = !deadline;
+  if (!deadline) return;
+  const said = (/** @type {number} */ value, /** @type {string} */ unit) =>
+    new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay: "long" }).format(Math.floor(value));
+  const seconds = Math.max(0, Math.floor(left));
+  const live = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  const time = left >= 172_800 ? said(left / 86_400, "day") : left >= 5_400 ? said(left / 3_600, "hour") : live;
+  if (at("clock").textContent !== filled("left", time)) at("clock").textContent = filled("left", time);
+}
+
+/** Open the page with the link that led here. */
+async function enter(agreed = false) {
+  const entered = await server.enter(agreed);
+  words = entered.words;
+  document.documentElement.lang = entered.language;
+  sessionStorage.setItem("words", JSON.stringify(entered));
+  if (entered.key) return begin(entered);
+  at("whose").textContent = "";
+  tell(entered.whose, button(words.same, () => doing(() => enter(true)), "go"), button(words.no, leave));
+  return undefined;
+}
+
+function leave() {
+  sessionStorage.clear();
+  stopListening();
+  main.hidden = footer.hidden = at("stranger").hidden = true;
+  tell(words.gone);
+}
+
+async function begin(/** @type {import("./server.js").Entered} */ entered) {
+  words = entered.words;
+  document.documentElement.lang = entered.language;
+  at("whose").textContent = entered.whose;
+  at("stranger").textContent = words.stranger;
+  at("stranger").hidden = false;
+  at("stranger").onclick = leave;
+  for (const [id, key] of [["all", "moves"], ["words", "described"]]) {
+    /** @type {HTMLElement} */ (at(id).querySelector("summary")).textContent = words[key];
+  }
+  await open(Number(sessionStorage.getItem("match")));
+}
+
+document.addEventListener("visibilitychange", () => document.hidden || !state || refresh());
+addEventListener("online", () => state && refresh());
+addEventListener("keydown", (event) => event.key === "Escape" && state && !busy && rest());
+setInterval(tick, 1000);
+const kept = sessionStorage.getItem("words");
+doing(() => (server.key && kept ? begin(JSON.parse(kept)) : enter()));

@@ -1,0 +1,115 @@
+// @ts-check
+/**
+ * What the board is played with: here a server. Another one has the same methods.
+ *
+ * @typedef {{text: string, path: string[], effect: string, label: string, words: string}} Move
+ * @typedef {[name: string, x: number, y: number, cell: string, lit: number]} Token
+ * @typedef {{parts: Object<string, string>, tokens: Token[]}} Drawn
+ * @typedef {{key: string, label: string, question: ?{key: string, words: string, label: string}}} Verb
+ * @typedef {{name: string, width: number, height: number, svg?: string, cells?: Object<string, number[]>}} Ground
+ * @typedef {Drawn & {match: number, count: number, title: string, players: string[], own: ?number,
+ *   may_move: boolean, single: boolean, lines: string[], described: string, board: Ground,
+ *   moves: Move[], last: ?string[], verbs: Verb[], deadline: ?number,
+ *   next: ?{match: number, words: string}}} State
+ * @typedef {{key: string, whose: string, language: string, words: Object<string, string>}} Entered
+ */
+
+const PATIENCE = 15_000;
+const PAUSE = 20_000;
+
+/** A refusal: a sentence for people, and the present state if the page's was an older one. */
+export class Refused extends Error {
+  /** @param {string} words @param {number} status @param {State=} state */
+  constructor(words, status, state) {
+    super(words);
+    this.status = status;
+    this.state = state;
+  }
+}
+
+export class Server {
+  /** @param {string} token */
+  constructor(token) {
+    this.token = token;
+    this.key = sessionStorage.getItem("key") ?? "";
+  }
+
+  /** @param {boolean} agreed @returns {Promise<Entered>} */
+  async enter(agreed) {
+    const entered = await this.#post("enter", { token: this.token, agreed });
+    if (entered.key) {
+      this.key = entered.key;
+      sessionStorage.setItem("key", this.key);
+    }
+    return entered;
+  }
+
+  /** @param {number} match @param {string[]} have @returns {Promise<State>} */
+  state(match, have) {
+    return this.#ask("state", { match, have });
+  }
+
+  /** @param {State} seen @param {Move} move @param {string[]} have @returns {Promise<Drawn & {words: string}>} */
+  look(seen, move, have) {
+    return this.#ask("look", { match: seen.match, count: seen.count, move: move.text, have });
+  }
+
+  /** @param {State} seen @param {Move} move @param {string[]} have @returns {Promise<State>} */
+  play(seen, move, have) {
+    return this.#ask("play", { match: seen.match, count: seen.count, move: move.text, have });
+  }
+
+  /** @param {State} seen @param {string} verb @param {string[]} have @returns {Promise<State>} */
+  verb(seen, verb, have) {
+    return this.#ask("verb", { match: seen.match, count: seen.count, verb, have });
+  }
+
+  /**
+   * Call `heard` whenever something has happened since a state, until what is returned is called.
+   * @param {State} seen @param {() => void} heard
+   */
+  listen(seen, heard) {
+    const over = new AbortController();
+    const follow = async () => {
+      const { match, count } = seen;
+      const answer = await this.#send("listen", { match, count }, over.signal);
+      if (!answer.ok || !answer.body) throw new Refused("", answer.status);
+      const lines = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (let got = await lines.read(); !got.done; got = await lines.read()) {
+        if (got.value.includes("data: ")) heard();
+      }
+    };
+    (async () => {
+      while (!over.signal.aborted) {
+        await follow().catch(() => {});
+        await new Promise((go) => setTimeout(go, PAUSE));
+        if (!over.signal.aborted) heard();
+      }
+    })();
+    return () => over.abort();
+  }
+
+  /** Ask once more with the link if the server has forgotten this page since. @returns {Promise<any>} */
+  async #ask(/** @type {string} */ name, /** @type {object} */ fields) {
+    try {
+      return await this.#post(name, fields);
+    } catch (refused) {
+      if (!(refused instanceof Refused) || refused.status !== 401 || !this.token) throw refused;
+      await this.enter(true);
+      return this.#post(name, fields);
+    }
+  }
+
+  /** @returns {Promise<any>} */
+  async #post(/** @type {string} */ name, /** @type {object} */ fields) {
+    const answer = await this.#send(name, fields, AbortSignal.timeout(PATIENCE));
+    const told = await answer.json();
+    if (!answer.ok) throw new Refused(told.words, answer.status, told.state);
+    return told;
+  }
+
+  #send(/** @type {string} */ name, /** @type {object} */ fields, /** @type {AbortSignal} */ signal) {
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${this.key}` };
+    return fetch(`api/${name}`, { method: "POST", headers, body: JSON.stringify(fields), signal });
+  }
+}

@@ -1,0 +1,300 @@
+"""The server of the board: its addresses, and the verbs that it shares with the cards."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import discord
+from aiohttp import http_exceptions, web
+
+from data import NoMatch, StoredMatch, Unusable
+from data.values import Happened
+from delivery import notify
+from delivery.followers import may_watch
+from hosting.addresses import reason_not_had, refused_requests, split_address
+from interactions import Bot, OutOfDate
+from interactions.clock_jumps import follow_clock
+from interactions.errors import SEND_ERRORS
+from interactions.people import language_of, own_appearance
+from interactions.speech import label, say, speaking_on_page
+from interactions.tasks import Stopping, in_progress, run_brief, work_for
+from match import verbs
+from match.event import Event
+from match.match import Match, Stale
+from rules import Name, Refusal, Sentence
+from settings import environment_name
+from views.match_verbs import by_key
+from web.doors import Doors
+from web.live import Listeners
+from web.requests import (
+    HEADERS,
+    MOST_BYTES,
+    SLOW_SECONDS,
+    Asked,
+    answer,
+    answer_errors,
+    fields_of,
+    refused,
+    text_in,
+)
+from web.state import Reader, State, look_of, page_words, state_of
+
+log = logging.getLogger("parlour")
+Result = TypeVar("Result")
+
+HEARTBEAT = 15.0
+"""Seconds after which a page that listens hears that nothing has happened."""
+WATCHED = timedelta(minutes=1)
+"""How long somebody is taken to see a channel once Discord has said so."""
+STOP_SECONDS = 1.0
+"""Seconds that open connections have at a stop."""
+PAGES = Path(__file__).parent / "page"
+TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
+
+
+class BoardServer:
+    """Answers pages; all that it keeps is who has one open."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._doors = Doors(bot)
+        self.listeners = Listeners(bot)
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def app(self) -> web.Application:
+        """Return what answers at all addresses of the board."""
+        app = web.Application(client_max_size=MOST_BYTES, middlewares=[answer_errors])
+        app.router.add_get("/", _send_file)
+        app.router.add_get(r"/{name:[a-z_]+\.(?:js|css)}", _send_file)
+        app.router.add_post("/api/enter", self._enter)
+        app.router.add_post("/api/listen", self._listen)
+        for name, ask in (
+            ("state", self._state),
+            ("look", self._look),
+            ("play", self._play),
+            ("verb", self._do_verb),
+        ):
+            app.router.add_post(f"/api/{name}", partial(self._answer, ask))
+        return app
+
+    async def _enter(self, request: web.Request) -> web.Response:
+        """Open a page for whoever has a link; ask who they are if it was used before."""
+        self._refuse_early()
+        fields = await fields_of(request)
+        agreed = fields.get("agreed") is True
+        key, person = await self._doors.enter(text_in(fields.get("token")), _now(), agreed=agreed)
+        spoken = await language_of(self._bot, person)
+        name = Name(await self._bot.store.people.name_of(person) or "?")
+        with speaking_on_page(spoken):
+            whose = say("This is {name}'s board.", name=name)
+            if not key:
+                whose = say(
+                    "This link is {name}'s, and it was used before. Is that you?", name=name
+                )
+            words = page_words()
+        return answer({"key": key, "whose": whose, "language": spoken.tag, "words": words})
+
+    async def _answer(
+        self, ask: Callable[[Asked], Awaitable[State]], request: web.Request
+    ) -> web.Response:
+        """Answer an open page in its reader's language; what is stale, with the present state."""
+        asked = await self._asked(request)
+        try:
+            return answer(await ask(asked))
+        except Stale as stale:
+            return refused(stale, asked.language, state=await self._state(asked))
+        except Exception as error:  # noqa: BLE001 (everything is answered)
+            return refused(error, asked.language)
+
+    async def _asked(self, request: web.Request) -> Asked:
+        """Read what an open page asks. Raises `Shut` if it is not open."""
+        self._refuse_early()
+        fields, key = await fields_of(request), request.headers.get("Authorization", "")
+        session = await self._doors.session(key.removeprefix("Bearer "), _now())
+        work_for(session.person)
+        return Asked(fields, session, await language_of(self._bot, session.person))
+
+    def _refuse_early(self) -> None:
+        """Raise `Stopping` until the store is open."""
+        if not hasattr(self._bot, "store"):
+            raise Stopping
+
+    async def settle(self) -> None:
+        """Wait until everybody is told of what has happened."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    async def _find(self, asked: Asked) -> StoredMatch:
+        """Find the match that a page shows. Raises `NoMatch` if its reader may not see it."""
+        number, person, now = asked.number("match"), asked.session.person, _now()
+        match = await self._bot.store.matches.find(number)
+        seen = asked.session.seen
+        if person in match.seats or now < seen.get(number, now):
+            return match
+        try:
+            if not await may_watch(self._bot, match, person):
+                raise NoMatch(number)
+        except SEND_ERRORS as failure:
+            raise Refusal(
+                "Discord doesn't tell me whether you may see this match; try again in a minute."
+            ) from failure
+        seen[number] = now + WATCHED
+        return match
+
+    # What pages ask.
+
+    async def _state(self, asked: Asked) -> State:
+        """Return the present state of a match; who looks at it as a player has seen it."""
+        store, person, now = self._bot.store, asked.session.person, _now()
+        match = await store.matches.touch(await self._find(asked), person, now)
+        reader, have = await self._reader(asked, match), asked.have
+        found, number = await store.lists.to_move(person, 1, but=match.number)
+        with speaking_on_page(asked.language):
+            waiting: State | None = None
+            if found:
+                words = label(Sentence("Next board ({number})", number=number))
+                waiting = {"match": found[0].number, "words": words}
+            return await run_brief(lambda: state_of(match, reader, now, have, waiting))
+
+    async def _look(self, asked: Asked) -> State:
+        """Return what would become of a move."""
+        match = await self._find(asked)
+        match.refuse_stale(asked.number("count"))
+        verbs.refuse_unless_to_move(match, asked.session.person)
+        move = match.position.read(asked.text("move"))
+        reader, have = await self._reader(asked, match), asked.have
+        with speaking_on_page(asked.language):
+            return await run_brief(lambda: look_of(match, reader, move, have))
+
+    async def _play(self, asked: Asked) -> State:
+        """Play a move."""
+        text, remark = asked.text("move"), asked.text("remark", "")
+
+        def move(match: Match) -> Event:
+            return verbs.play(match, asked.session.person, _now(), text, remark)
+
+        return await self._happen(asked, move)
+
+    async def _do_verb(self, asked: Asked) -> State:
+        """Carry out a verb; the page has asked where that is to be confirmed."""
+        verb, agreed = by_key(asked.text("verb"))
+        if verb.begins or bool(verb.question) is not agreed:
+            raise OutOfDate
+        return await self._happen(
+            asked, lambda match: verb.decide(match, asked.session.person, _now())
+        )
+
+    async def _happen(self, asked: Asked, decide: Callable[[Match], Event]) -> State:
+        """Apply a verb to a match as the page saw it; its players are told meanwhile."""
+        match = await self._find(asked)
+        if match.is_live:
+            await follow_clock(self._bot)
+        await asyncio.shield(self._start(self._apply(match.number, decide, asked.number("count"))))
+        return await self._state(asked)
+
+    async def _apply(self, number: int, decide: Callable[[Match], Event], seen: int) -> None:
+        self._bot.in_flight.begin()
+        happened = await self._bot.store.matches.apply(number, decide, seen=seen)
+        self._start(self._tell(happened))
+
+    async def _tell(self, happened: Happened) -> None:
+        """Tell the players in Discord; what is not told now, a background round tells."""
+        try:
+            self._bot.in_flight.begin()
+            with self._bot.metrics.move(), in_progress(happened.after):
+                await notify.notify_players(self._bot, happened.after, None, happened.before)
+        except Stopping:
+            pass
+        except Exception:
+            log.exception("match %d: its players are told later", happened.after.number)
+
+    def _start(self, work: Coroutine[Any, Any, Result]) -> "asyncio.Task[Result]":
+        """Start what goes on although the page that asked for it goes away."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _reader(self, asked: Asked, match: StoredMatch) -> Reader:
+        personal = await self._bot.store.personal_settings.find(asked.session.person)
+        style = await own_appearance(self._bot, match.place, personal)
+        return Reader(asked.session.person, style)
+
+    async def _listen(self, request: web.Request) -> web.StreamResponse:
+        """Tell a page, as long as it is open, that something has happened in its match."""
+        asked = await self._asked(request)
+        match, count = await self._find(asked), asked.number("count")
+        response = web.StreamResponse(headers={**HEADERS, "Content-Type": "text/event-stream"})
+        await response.prepare(request)
+        with self.listeners.listening(asked.session.person, match.number, count) as listener:
+            while listener.goes_on():
+                has_news = await listener.wait(HEARTBEAT)
+                try:
+                    await self._doors.refuse_closed(asked.session, _now())
+                    await self._find(asked)
+                except (Refusal, Unusable):
+                    listener.end()
+                news = f"data: {listener.count}\n\n" if has_news else ": nothing\n\n"
+                words = news if listener.goes_on() else "event: end\ndata: 0\n\n"
+                try:
+                    async with asyncio.timeout(SLOW_SECONDS):
+                        await response.write(words.encode())
+                except (ConnectionError, TimeoutError):
+                    break
+        return response
+
+
+def _now() -> datetime:
+    return discord.utils.utcnow()
+
+
+@cache
+def _file(name: str) -> bytes:
+    return (PAGES / name).read_bytes()
+
+
+async def _send_file(request: web.Request) -> web.Response:
+    """Send a file of the page."""
+    name = request.match_info.get("name", "index.html")
+    try:
+        body = _file(name)
+    except FileNotFoundError:
+        raise web.HTTPNotFound from None
+    kind = TYPES[name.rpartition(".")[2]]
+    response = web.Response(body=body, content_type=kind, charset="utf-8", headers=HEADERS)
+    response.enable_compression()
+    return response
+
+
+@asynccontextmanager
+async def serving_boards(bot: Bot) -> AsyncIterator[None]:
+    """Serve the board meanwhile, where the settings say so.
+
+    An address that cannot be had is logged, and the bot runs without it.
+    """
+    settings = bot.settings
+    if not settings.has_web:
+        yield
+        return
+    assert settings.web is not None, "it has a board"
+    server = BoardServer(bot)
+    runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=STOP_SECONDS)
+    await runner.setup()
+    looking = asyncio.create_task(server.listeners.look_on(), name="pages")
+    try:
+        try:
+            await web.TCPSite(runner, *split_address(settings.web)).start()
+        except OSError as error:
+            name, why = environment_name("web"), reason_not_had(error)
+            log.warning("no board is served: %s: %s can't be had: %s", name, settings.web, why)
+        with refused_requests(http_exceptions.HttpProcessingError):
+            yield
+    finally:
+        looking.cancel()
+        server.listeners.end()
+        await runner.cleanup()

@@ -1,0 +1,222 @@
+"""What a page is sent of a match: the drawing, every legal move, words, what its reader may do."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from data import StoredMatch
+from interactions.people import Appearance
+from interactions.speech import label, plain, remark_words, said, say
+from interactions.speech import plain_speech as labels
+from match import verbs
+from match.remark import MOST
+from match.verbs import Decide
+from rendering.drawings import planned_tokens, scene_of, tokens_of
+from rendering.parts import ground_part, placed_parts
+from rendering.scene import Scene, Token
+from rendering.themes import Theme, find_theme
+from rules import Move, Position, Refusal, Sentence, message
+from views.match_card import last_move_words, reader_side, result_drawn
+from views.match_verbs import shown_verbs
+from views.result_card import result_words
+
+State = dict[str, Any]
+"""What is sent as JSON."""
+PAGE_WORDS = {
+    "which": message("Which piece?"),
+    "what": message("What's your move?"),
+    "where": message("Where to from {piece}?"),
+    "play": message("Play {move}"),
+    "another": message("Another piece"),
+    "back": message("Back"),
+    "no": message("No"),
+    "moves": message("All moves"),
+    "described": message("The board in words"),
+    "several": message("There are several ways:"),
+    "left": message("Time left: {time}"),
+    "lost": message("There's no connection; trying again …"),
+    "stranger": message("Not you?"),
+    "gone": message("Then please close this page: the moves made on it are someone else's."),
+    "same": message("Yes, it's me"),
+}
+"""What the page itself says; braces that stay are filled in there."""
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who looks at a page: their number, and how boards look to them."""
+
+    person: int
+    style: Appearance
+
+
+def page_words() -> dict[str, str]:
+    """Return what the page itself says, in the current language."""
+    kept = {name: f"{{{name}}}" for name in ("piece", "move", "time")}
+    return {key: labels().say(Sentence(words, **kept)) for key, words in PAGE_WORDS.items()}
+
+
+def state_of(
+    match: StoredMatch, reader: Reader, now: datetime, have: Collection[str], waiting: State | None
+) -> State:
+    """Return all that a page shows of a match, but for the parts of the drawing that it has.
+
+    `waiting` is the next match in which it is the reader's turn.
+    """
+    position, own = match.position, _own_side(match, reader.person)
+    seen_from = reader_side(match, reader.person, reader.style)
+    scene, theme = scene_of(position, seen_from), find_theme(reader.style.theme)
+    previous = match.previous
+    tokens = tokens_of(
+        scene,
+        position,
+        match.last_move,
+        before=scene_of(previous, seen_from) if previous else None,
+        names=match.player_names,
+        result=result_drawn(match.result),
+        named=reader.style.named,
+        speech=labels(),
+    )
+    may_move = match.to_move == reader.person and not match.locked
+    return {
+        "match": match.number,
+        "count": match.count,
+        "title": f"{position.name} #{match.number}",
+        "players": [said(match.name(side)) for side in (0, 1)],
+        "own": own,
+        "may_move": may_move,
+        "single": position.single_choice,
+        "lines": _lines(match, own),
+        "described": plain(position.describe(over=match.over)),
+        "board": _board(scene, theme, have),
+        **_drawn(tokens, theme, have),
+        "moves": [_move(position, move) for move in position.moves().values()] if may_move else [],
+        "last": None if match.last_move is None else list(match.last_move.path),
+        "verbs": [] if own is None else list(_verbs(match, own, reader.person, now)),
+        "deadline": match.deadline and (match.deadline - now).total_seconds(),
+        "remark": MOST,
+        "next": waiting,
+    }
+
+
+def look_of(match: StoredMatch, reader: Reader, move: Move, have: Collection[str]) -> State:
+    """Return the drawing of a legal move that is looked at before it is made, and what it does."""
+    position, seen_from = match.position, reader_side(match, reader.person, reader.style)
+    scene, theme = scene_of(position, seen_from), find_theme(reader.style.theme)
+    after = position.game_end(move) or position.after(move)
+    tokens = planned_tokens(
+        scene,
+        position,
+        move,
+        scene_of(after, seen_from),
+        names=match.player_names,
+        named=reader.style.named,
+        speech=labels(),
+    )
+    ending = after.outcome()
+    reason = [say("This ends the match. {reason}", reason=ending.reason)] if ending else []
+    words = [say("{Deed}.", deed=position.tell(move)), *reason]
+    return {**_drawn(tokens, theme, have), "words": " ".join(words)}
+
+
+def _own_side(match: StoredMatch, person: int) -> int | None:
+    return match.seats.index(person) if person in match.seats else None
+
+
+def _board(scene: Scene, theme: Theme, have: Collection[str]) -> State:
+    """Return the ground, once, and with it where the cells are and how large."""
+    board, ground = scene.board, ground_part(scene.board, theme)
+    shown: State = {"name": ground.name, "width": board.width, "height": board.height}
+    if ground.name not in have:
+        cells = board.cells.items()
+        shown["svg"] = ground.svg
+        shown["cells"] = {
+            name: [round(cell.centre.x), round(cell.centre.y), round(cell.room)]
+            for name, cell in cells
+        }
+    return shown
+
+
+def _drawn(tokens: Iterable[Token], theme: Theme, have: Collection[str]) -> State:
+    placed = [*placed_parts(tokens, theme)]
+    new = {each.part.name: each.part.svg for each in placed if each.part.name not in have}
+    return {
+        "parts": new,
+        "tokens": [[one.part.name, one.x, one.y, one.cell, int(one.lit)] for one in placed],
+    }
+
+
+def _move(position: Position, move: Move) -> State:
+    told = position.takes(move) or position.loses(move)
+    return {
+        "text": move.text,
+        "path": move.path,
+        "effect": position.effect((move,)).name.lower(),
+        "label": labels().say(position.caption(move)),
+        "words": plain(told) if told else "",
+    }
+
+
+def _lines(match: StoredMatch, own: int | None) -> list[str]:
+    """Say what happened, and what is asked of whom, the most important first."""
+    lines = []
+    if match.over:
+        lines += [said(result_words(match)), said(match.reason)]
+    elif match.locked:
+        lines.append(
+            say(
+                "**{player}** moves next, once the match is unlocked.",
+                player=match.name(match.turn),
+            )
+        )
+    elif match.turn == own:
+        lines.append(say("Your move."))
+    elif match.turn == match.computer:
+        lines.append(say("**{player}** is thinking …", player=match.name(match.turn)))
+    else:
+        lines.append(say("**{player}** is to move.", player=match.name(match.turn)))
+    for side, template in (
+        (match.draw_offer, message("**{player}** offers a draw.")),
+        (match.take_back, message("**{player}** asks to take the last move back.")),
+    ):
+        if side is not None and not match.over:
+            lines.append(say(template, player=match.name(side)))
+    duty = None if match.over else match.position.duty()
+    score = match.position.score_words(match.player_names)
+    lines += [said(words) for words in (duty, score) if words]
+    return [line for line in (*lines, last_move_words(match), remark_words(match)) if line]
+
+
+def _verbs(match: StoredMatch, own: int, person: int, now: datetime) -> Iterable[State]:
+    """Return the buttons of the card that are for the reader, each that needs it with a question.
+
+    A rematch begins in a channel, so it is asked for there.
+    """
+    for verb, side in shown_verbs(match):
+        if side not in (None, own) or verb.begins or not _may(verb.decide, match, person, now):
+            continue
+        undoes = verb.decide is verbs.take_back and _may(verbs.undo, match, person, now)
+        yield {
+            "key": verb.key,
+            "label": label("Undo" if undoes else verb.label),
+            "question": verb.question
+            and {
+                "key": verb.question.key,
+                "words": say(
+                    verb.question.words,
+                    match=f"{match.position.name} #{match.number}",
+                    opponent=match.name(1 - own),
+                ),
+                "label": label(verb.question.label),
+            },
+        }
+
+
+def _may(decide: Decide, match: StoredMatch, person: int, now: datetime) -> bool:
+    """Tell whether a verb would not be refused: a page has no room for buttons that only refuse."""
+    try:
+        decide(match, person, now)
+    except Refusal:
+        return False
+    return True
