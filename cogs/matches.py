@@ -26,6 +26,7 @@ from views.challenge_card import AnswerInList, ListKind, challenge_entry
 from views.match_card import reader_side
 from views.match_verbs import Next, replay_buttons
 from views.spectator_page import watch_buttons
+from views.web_link import board_buttons
 
 MENUS = 6
 """From how many matches on the list has menus; with fewer, each has a button."""
@@ -141,10 +142,11 @@ async def _show_board(interaction: Interaction, match: StoredMatch, back: Item) 
 
 async def _buttons(interaction: Interaction, match: StoredMatch) -> list[Item]:
     """Build the buttons of the replay, for somebody who does not play those of a spectator."""
+    opens = board_buttons(match.number, has_web=interaction.client.settings.has_web)
     if interaction.user.id in match.seats:
-        return [*replay_buttons(match)]
+        return [*opens, *replay_buttons(match)]
     following = await interaction.client.store.followers.find(match.number, interaction.user.id)
-    return [*watch_buttons(match, following)]
+    return [*opens, *watch_buttons(match, following)]
 
 
 async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> discord.ui.LayoutView:

@@ -13,6 +13,7 @@ from delivery import display, notify, posting
 from interactions import CustomId, Interaction, handles_button, said, say
 from interactions.access import check_rate, mark_seen, visible_match
 from interactions.command_translations import translated
+from interactions.components import in_rows
 from interactions.errors import ChoiceNeeded
 from interactions.rate_limits import BOARDS
 from languages import languages
@@ -23,6 +24,7 @@ from rules.typed_text import plain_move, plain_text
 from views.match_verbs import Play
 from views.remarks import remark_in
 from views.spectator_page import watch_rows
+from views.web_link import board_buttons
 from views.which_match import BoardOf, MatchChoice, PlayIn, which_match
 
 MESSAGE_DESCRIPTION = Sentence(
@@ -58,7 +60,9 @@ async def _show_board(interaction: Interaction, match: StoredMatch) -> None:
         await notify.repost_board(interaction, await mark_seen(interaction, match))
     else:
         following = await interaction.client.store.followers.find(match.number, interaction.user.id)
-        await display.show_to_spectator(interaction, match, watch_rows(match, following))
+        opens = board_buttons(match.number, has_web=interaction.client.settings.has_web)
+        rows = [*in_rows(opens), *watch_rows(match, following)]
+        await display.show_to_spectator(interaction, match, rows)
 
 
 @cache

@@ -30,6 +30,7 @@ from views.match_card import match_picture
 from views.match_verbs import Next, Play, play_button
 from views.notes_page import note_words
 from views.remarks import PlaySaying, SayWith, remark_form, say_buttons
+from views.web_link import board_buttons
 
 
 @handles_button(move_choices.AnotherPiece)
@@ -134,6 +135,7 @@ async def _ask_choice(
     if not piece and await _is_guided(interaction, match):
         question = f"{_tips(match)}\n{question}"
         below = [*await _tip_buttons(interaction, match), *below]
+    below = [*board_buttons(match.number, has_web=interaction.client.settings.has_web), *below]
     rows += in_rows([move_choices.back_button(match)] if piece else below)
     board = await match_picture(
         match, style, seen, chosen=piece, choices=move_choices.on_board(found)

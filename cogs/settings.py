@@ -124,9 +124,11 @@ async def _show_settings(interaction: Interaction) -> None:
 
 
 async def _settings_page(interaction: Interaction) -> discord.ui.LayoutView:
+    now = discord.utils.utcnow()
     return settings_page.settings_page(
         await _stored(interaction),
-        discord.utils.utcnow(),
+        now,
+        has_link=await interaction.client.store.web_links.is_open(interaction.user.id, now),
         manages_server=manages_server(interaction),
     )
 

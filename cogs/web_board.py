@@ -2,10 +2,10 @@
 
 import discord
 
-from interactions import Interaction, OutOfDate, answer_privately, handles_button
+from interactions import Interaction, OutOfDate, answer_privately, handles_button, say
 from interactions.access import visible_match
 from interactions.people import remember_person
-from views.web_link import OpenBoard, link_message
+from views.web_link import CloseBoards, OpenBoard, link_message
 
 
 @handles_button(OpenBoard)
@@ -19,3 +19,10 @@ async def on_open_board(interaction: Interaction, pressed: OpenBoard) -> None:
     token = await bot.store.web_links.make(interaction.user.id, discord.utils.utcnow())
     view = link_message(bot.settings.web_url, match.number, token)
     await answer_privately(interaction, view=view)
+
+
+@handles_button(CloseBoards)
+async def on_close_boards(interaction: Interaction, _pressed: CloseBoards) -> None:
+    """Close all pages of a person, and take their link away."""
+    await interaction.client.store.web_links.revoke(interaction.user.id)
+    await answer_privately(interaction, say("Your boards in the browser are closed."))

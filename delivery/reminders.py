@@ -109,7 +109,10 @@ async def _write(
     """Send a reminder as a direct message, unless it was sent; return None if they refuse it."""
     with speaking(await language_of(bot, reminder.person)):
         words = reminder_words(reminder.person, matches)
-    buttons = None if matches[0].is_live else lambda: reminder_buttons(reminder)
+    first, has_web = matches[0], bot.settings.has_web
+    buttons = (
+        None if first.is_live else lambda: reminder_buttons(reminder, first.number, has_web=has_web)
+    )
     return await direct_messages.send_to(
         bot, reminder.person, words, lost_since, _nonce(reminder), buttons
     )
@@ -119,10 +122,12 @@ async def _post(
     bot: Bot, reminder: Reminder, matches: Sequence[StoredMatch], lost_since: datetime | None
 ) -> MessageRef:
     """Post a reminder in its matches' channel, unless it was posted. Raises `SEND_ERRORS`."""
-    place = reminder.place
+    place, first, has_web = reminder.place, matches[0], bot.settings.has_web
     with speaking(await public_language(bot, place, reminder.person)):
         text = said(reminder_words(reminder.person, matches))
-        view = None if matches[0].is_live else reminder_buttons(reminder)
+        view = None
+        if not first.is_live:
+            view = reminder_buttons(reminder, first.number, has_web=has_web)
     if lost_since is not None:
         found = await find_posted_text(bot, place, text, lost_since)
         if found is not None:

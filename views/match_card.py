@@ -26,7 +26,7 @@ from views.past_card_text import CONTEST_WORDS
 from views.result_card import HALF, ending_lines, picture_words, result_buttons, result_heading
 from views.rules_page import RULES, OpenRules
 from views.spectator_page import guesser_lines
-from views.web_link import board_button
+from views.web_link import board_buttons
 
 MOST_BUTTONS = 12
 """If a move is a single choice, the most choices on the card; more are in the move picker."""
@@ -311,7 +311,7 @@ def _rows(match: StoredMatch, *, has_web: bool) -> list[Item]:
             rows += in_rows([choice_button(match, choice, coloured=False) for choice in choices])
         else:
             buttons.append(match_verbs.move_button(match))
-    buttons += [board_button(match.number)] if has_web else []
+    buttons += board_buttons(match.number, has_web=has_web)
     verbs, waiting = match_verbs.match_buttons(match), 1 - match.turn
     buttons += [
         *verbs[match.turn],

@@ -12,6 +12,7 @@ from interactions.speech import match_link
 from match.event import GONE
 from match.match import CLAIM_PART
 from rules import Moment, Sentence, Value, message
+from views.web_link import board_buttons
 
 WORDS = (
     message("{player}, **{opponent}** is waiting for your move in {match}: time runs out {when}."),
@@ -67,9 +68,10 @@ def reminder_words(person: int, matches: Sequence[StoredMatch]) -> Sentence:
     )
 
 
-def reminder_buttons(reminder: Reminder) -> discord.ui.View:
-    """Return the button **I'm away**, by which the bot knows the message again."""
-    return ButtonMessage(button("I'm away", GoAway(reminder.person, reminder.id)))
+def reminder_buttons(reminder: Reminder, match: int, *, has_web: bool) -> discord.ui.View:
+    """Return **I'm away**, by which the bot knows the message again, and the way to the board."""
+    away = button("I'm away", GoAway(reminder.person, reminder.id))
+    return ButtonMessage(away, *board_buttons(match, has_web=has_web))
 
 
 def _of_one(person: int, match: StoredMatch) -> Sentence:

@@ -19,6 +19,7 @@ from views.personal_settings import (
 )
 from views.server_settings_page import OpenServerSettings
 from views.vacation_page import vacation_button
+from views.web_link import close_button
 
 HEADING = message(
     "### Your settings\n-# Changes apply at once; only you can see this.\n**Your boards**"
@@ -50,14 +51,21 @@ HEADINGS = {
 
 
 def settings_page(
-    stored: Mapping[str, str], now: datetime, *, manages_server: bool = False
+    stored: Mapping[str, str],
+    now: datetime,
+    *,
+    has_link: bool = False,
+    manages_server: bool = False,
 ) -> discord.ui.LayoutView:
     """Build the message.
 
-    The button to the server's settings is only for people who manage it.
+    The button to the server's settings is only for people who manage it, and the one that closes
+    boards in the browser for those who have a link to them.
     """
     parts = [_subject(form, stored, now) for form in SettingsForm]
     elsewhere = [vacation_button(), components.button("Blocked players", OpenBlocked())]
+    if has_link:
+        elsewhere.append(close_button())
     if manages_server:
         elsewhere.append(components.button("Server settings", OpenServerSettings()))
     return components.Layout(*parts, *components.in_rows(elsewhere))

@@ -12,9 +12,18 @@ class OpenBoard(CustomId, name="web"):
     match: int
 
 
-def board_button(match: int) -> Item:
-    """Return the button that opens the board of a match in a browser."""
-    return button("Board", OpenBoard(match))
+class CloseBoards(CustomId, name="webclose"):
+    """Close all pages of whoever presses it, and take their link away."""
+
+
+def board_buttons(match: int, *, has_web: bool) -> list[Item]:
+    """Return the button that opens the board of a match in a browser, if there is one."""
+    return [button("Board", OpenBoard(match))] if has_web else []
+
+
+def close_button() -> Item:
+    """Return the button of `/settings` that closes one's boards."""
+    return button("Close my boards in the browser", CloseBoards())
 
 
 def link_message(url: str, match: int, token: str) -> discord.ui.LayoutView:

@@ -6,18 +6,22 @@ import logging
 from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
+from unittest.mock import AsyncMock
 
+import discord
 import pytest
 
 from data.web_links import VALID
 from rules import GAMES
-from tests.simulated_discord.private_answers import private, send_forged
-from tests.simulated_discord.table import Table, labels, words
+from tests.cogs.test_matches import show
+from tests.simulated_discord.private_answers import press, private, send_forged, type_in
+from tests.simulated_discord.table import Table, labels, later, words
 from tests.web.pages import Page, Site, read
 from web.doors import A_SECOND, MOST_OPEN
 from web.requests import MOST_BYTES
 from web.server import _file, serving_boards
 
+UNSEEN = discord.PermissionOverwrite(view_channel=False)
 ASKS = ("enter", "state", "look", "play", "verb", "listen")
 
 
@@ -184,3 +188,52 @@ async def test_state_shows_every_legal_move_and_parts_are_sent_once(site: Site, 
 def test_page_is_small() -> None:
     files = ("board.js", "page.js", "server.js", "page.css")
     assert sum(len(_file(name)) for name in files) <= 45_000
+
+
+async def test_board_is_one_press_from_wherever_a_match_is_shown(site: Site) -> None:
+    table = site.table
+    match = await table.begin("bizingo", pace=1)
+    assert "Board" in labels(table.last)
+    picker = await press(table, table.last, "Move")
+    assert "Board" in labels(picker)
+    listed = await type_in(table, "matches")
+    await show(table.ada, listed, "1")
+    assert "Board" in labels(listed)
+    watched = private(await table.cleo.slash(table.channel, "board", match=1))
+    assert "Board" in labels(watched)
+    await later(table, hours=20)
+    [reminder] = [each for each in table.channel.history() if "I'm away" in labels(each)]
+    assert labels(reminder) == ["I'm away", "Board"]
+    assert match.number == 1
+
+
+async def test_boards_are_closed_from_the_settings(site: Site) -> None:
+    table = site.table
+    await table.begin("bizingo")
+    assert "Close my boards in the browser" not in labels(await type_in(table, "settings"))
+    page = await site.page(table.ada)
+    settings = await type_in(table, "settings")
+    closed = await press(table, settings, "Close my boards in the browser")
+    assert words(closed) == "Your boards in the browser are closed."
+    assert (await page.asks("state"))[0] == 401
+
+
+async def test_whoever_no_longer_sees_the_channel_sees_no_match(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = site.table
+    hidden = table.guild.create_text_channel("hidden", overwrites={table.cleo: UNSEEN})
+    await table.ada.slash(hidden, "bizingo", opponent=table.ben)
+    assert hidden.last_message is not None
+    await table.ben.click(hidden.last_message, label="Accept")
+    await table.begin("ringo")
+    page = await site.page(table.cleo)
+    status, told = await page.asks("state")
+    assert (status, "#1" in told["words"]) == (404, True), "as if there was none"
+    page.match = 2
+    assert (await page.state())["own"] is None
+    expelled = AsyncMock(return_value=False)
+    monkeypatch.setattr("web.server.may_watch", expelled)
+    await page.state()  # Discord was asked a moment ago
+    table.env.backend.advance_clock(61)
+    assert (await page.asks("state"))[0] == 404
