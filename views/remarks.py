@@ -29,11 +29,15 @@ class PlaySaying(CustomId, name="playsay", most=MOST):
     text: str
 
 
+def is_heard(match: StoredMatch) -> bool:
+    """Tell whether somebody can read a remark in a match."""
+    return not match.silent and match.computer is None
+
+
 def say_buttons(match: StoredMatch, text: str) -> list[Item]:
     """Return the button that asks for a remark with a move, if somebody can read it."""
-    if match.silent or match.computer is not None:
-        return []
-    return [button("Say something", SayWith(match.number, match.count, text))]
+    asks = button("Say something", SayWith(match.number, match.count, text))
+    return [asks] if is_heard(match) else []
 
 
 def remark_form(position: Position, pressed: SayWith) -> discord.ui.Modal:

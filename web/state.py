@@ -19,18 +19,21 @@ from rendering.themes import Theme, find_theme
 from rules import Move, Position, Refusal, Sentence, message
 from views.match_card import last_move_words, reader_side, result_drawn
 from views.match_verbs import shown_verbs
+from views.remarks import is_heard
 from views.result_card import result_words
 
 State = dict[str, Any]
 """What is sent as JSON."""
 PAGE_WORDS = {
     "which": message("Which piece?"),
-    "what": message("What's your move?"),
     "where": message("Where to from {piece}?"),
     "play": message("Play {move}"),
     "another": message("Another piece"),
     "back": message("Back"),
     "no": message("No"),
+    "say": message("Say something"),
+    "message": message("Your message"),
+    "heard": message("Shown with your move; everyone can read it"),
     "moves": message("All moves"),
     "described": message("The board in words"),
     "several": message("There are several ways:"),
@@ -95,7 +98,7 @@ def state_of(
         "last": None if match.last_move is None else list(match.last_move.path),
         "verbs": [] if own is None else list(_verbs(match, own, reader.person, now)),
         "deadline": match.deadline and (match.deadline - now).total_seconds(),
-        "remark": MOST,
+        "remark": MOST if is_heard(match) else 0,
         "next": waiting,
     }
 

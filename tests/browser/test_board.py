@@ -1,18 +1,25 @@
 """The board in a real browser: whole games by taps on a phone, with an opponent on the card."""
 
+import asyncio
 import random
 import re
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
 
 import pytest
+import simcord
 from aiohttp.test_utils import TestServer
 from playwright.async_api import Page, expect
 
 from data import StoredMatch
 from rules import GAMES, Move
 from tests.browser.channel import Channel
+from tests.browser.test_practice_page import practice
 from tests.simulated_discord import fixtures
 from tests.simulated_discord.table import Table
+from tests.tools.website.test_site import AXE, RUN
 from tests.web import conftest
 from web.server import BoardServer
 
@@ -28,28 +35,61 @@ def width() -> int:
     return 360
 
 
+@dataclass
+class Served:
+    """The boards of the bot, served at an address that stays when it restarts."""
+
+    table: Table
+    address: str = ""
+    port: int | None = None
+
+    async def start(self) -> None:
+        """Begin to serve, knowing nobody."""
+        self._server = BoardServer(self.table.bot)
+        self._served = TestServer(self._server.app(), port=self.port)
+        with self.table.env.time_context():
+            await self._served.start_server(shutdown_timeout=0.1)
+        self._looking = asyncio.create_task(self._server.listeners.look_on())
+        self.port, self.address = self._served.port, str(self._served.make_url("/"))
+
+    async def stop(self) -> None:
+        """Stop as the bot does."""
+        self._looking.cancel()
+        self._server.listeners.end()
+        await self._served.close()
+
+    async def restart(self) -> None:
+        """Forget who has a page open."""
+        await self.stop()
+        await self.start()
+
+
 @pytest.fixture
-async def address(table: Table) -> AsyncIterator[str]:
-    """Serve the boards of the bot; return where."""
-    server = BoardServer(table.bot)
-    served = TestServer(server.app())
-    with table.env.time_context():
-        await served.start_server()
-    yield str(served.make_url("/"))
-    server.listeners.end()
-    await served.close()
+async def served(table: Table) -> AsyncIterator[Served]:
+    """Serve the boards of the bot."""
+    boards = Served(table)
+    await boards.start()
+    yield boards
+    await boards.stop()
 
 
-async def opened(table: Table, address: str, page: Page, told: list[str], number: int = 1) -> None:
-    """Open a page by Ada's link."""
+async def opened(
+    table: Table, address: str, page: Page, told: list[str], who: simcord.MemberActor | None = None
+) -> None:
+    """Open a page by a link, Ada's unless told."""
     page.on("console", lambda message: told.append(message.text))
     page.on("pageerror", lambda error: told.append(str(error)))
-    token = await table.bot.store.web_links.make(table.ada.id, table.env.now())
+    token = await table.bot.store.web_links.make((who or table.ada).id, table.env.now())
     await page.set_viewport_size({"width": 360, "height": 740})
-    await page.goto(f"{address}#{token}/{number}")
+    await page.goto(f"{address}#{token}/1")
     await expect(page.locator("#whose")).to_contain_text("This is")
     assert "#" not in page.url
     assert await page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def first_move(match: StoredMatch) -> Move:
+    """Return the first legal move."""
+    return next(iter(match.position.moves().values()))
 
 
 async def tap(page: Page, cell: str) -> None:
@@ -82,11 +122,11 @@ async def tap_move(page: Page, match: StoredMatch, move: Move) -> int:
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_game_is_played_by_taps(
-    table: Table, address: str, channel: Channel, key: str
+    table: Table, served: Served, channel: Channel, key: str
 ) -> None:
     page, told, lots = channel.page, list[str](), random.Random(3)
     match = await table.begin(key)
-    await opened(table, address, page, told)
+    await opened(table, served.address, page, told)
     for _ in range(MOST_MOVES):
         match = await table.match()
         if match.over:
@@ -99,7 +139,6 @@ async def test_game_is_played_by_taps(
             assert presses <= (2 if match.position.single_choice else 4)
         else:
             await table.play(move.text)
-            await page.evaluate("dispatchEvent(new Event('online'))")
         await expect(page.locator("#verbs, #told").first).to_be_visible()
         count = match.count
         for _ in range(200):
@@ -112,23 +151,23 @@ async def test_game_is_played_by_taps(
 
 
 async def test_page_hears_of_the_opponents_move_and_leads_to_the_next_board(
-    table: Table, address: str, channel: Channel
+    table: Table, served: Served, channel: Channel
 ) -> None:
     page, told = channel.page, list[str]()
     match = await table.begin("bizingo")
     await table.begin("ringo")
-    await opened(table, address, page, told)
-    await tap_move(page, match, next(iter(match.position.moves().values())))
+    await opened(table, served.address, page, told)
+    await tap_move(page, match, first_move(match))
     await page.get_by_role("button", name="Next board (1)").click()
     await expect(page.get_by_role("heading")).to_have_text("Ringo #2")
     await expect(page.locator("#told")).to_contain_text("Your move.")
     assert told == []
 
 
-async def test_board_is_played_by_keys_alone(table: Table, address: str, channel: Channel) -> None:
+async def test_board_is_played_by_keys(table: Table, served: Served, channel: Channel) -> None:
     page, told = channel.page, list[str]()
     match = await table.begin("bizingo")
-    await opened(table, address, page, told)
+    await opened(table, served.address, page, told)
     await expect(page.locator("#told")).to_contain_text("Your move.")
     await page.locator(".hit").first.focus()
     await page.keyboard.press("ArrowRight")
@@ -141,3 +180,90 @@ async def test_board_is_played_by_keys_alone(table: Table, address: str, channel
     await expect(page.locator("#told")).to_contain_text("is to move.")
     assert (await table.match()).count == match.count + 1
     assert told == []
+
+
+async def test_two_pages_play_each_other_across_a_restart(
+    table: Table, served: Served, channel: Channel
+) -> None:
+    page, told = channel.page, list[str]()
+    match = await table.begin("bizingo")
+    await opened(table, served.address, page, told)
+    other = await page.context.new_page()
+    await opened(table, served.address, other, told, who=table.ben)
+    await tap_move(page, match, first_move(match))
+    await expect(other.locator("#told")).to_contain_text("Your move.")
+    await served.restart()
+    match = await table.match()
+    await tap_move(other, match, first_move(match))
+    await expect(other.locator("#told")).to_contain_text("is to move.")
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await expect(page.locator("#told")).to_contain_text("Your move.")
+    assert (await table.match()).moves == (1, 1)
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is missing: make .venv/tools/axe.min.js")
+@pytest.mark.parametrize("colours", ["light", "dark"])
+async def test_axe_finds_nothing(
+    table: Table, served: Served, channel: Channel, colours: Literal["light", "dark"]
+) -> None:
+    page = channel.page
+    match = await table.begin("bizingo")
+    await page.emulate_media(color_scheme=colours)
+    await opened(table, served.address, page, [])
+    await page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert await page.evaluate(RUN) == []
+    await tap(page, first_move(match).path[0])
+    await expect(page.locator("#told")).to_contain_text("Where to from")
+    assert await page.evaluate(RUN) == []
+    await tap(page, first_move(match).path[-1])
+    await page.get_by_role("button", name="Say something").click()
+    assert await page.evaluate(RUN) == []
+
+
+async def test_move_is_said_something_with(table: Table, served: Served, channel: Channel) -> None:
+    page, match = channel.page, await table.begin("bizingo")
+    await opened(table, served.address, page, [])
+    await tap(page, first_move(match).path[0])
+    await tap(page, first_move(match).path[-1])
+    await page.get_by_role("button", name="Say something").click()
+    await page.get_by_placeholder("Your message").fill("<b>nice</b>")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#told")).to_contain_text("<b>nice</b>")
+
+
+async def test_link_that_was_used_before_asks_who_it_is(
+    table: Table, served: Served, channel: Channel
+) -> None:
+    page = channel.page
+    await table.begin("bizingo")
+    token = await table.bot.store.web_links.make(table.ada.id, table.env.now())
+    await table.bot.store.web_links.trade(token, table.env.now())
+    await page.goto(f"{served.address}#{token}/1")
+    await expect(page.locator("#told")).to_contain_text("Is that you?")
+    await expect(page.locator("#board")).to_be_hidden()
+    await page.get_by_role("button", name="Yes, it's me").click()
+    await expect(page.get_by_role("heading")).to_have_text("Bizingo #1")
+    await page.get_by_role("button", name="Not you?").click()
+    await expect(page.locator("#told")).to_contain_text("Then please close this page")
+    await page.reload()
+    await expect(page.locator("#told")).to_contain_text("This page is closed.")
+
+
+async def test_practice_channel_has_the_board(tmp_path: Path, channel: Channel) -> None:
+    async with practice(tmp_path, channel):
+        await channel.types("hoyito", opponent="Ben", seat="South")
+        await channel.look_as("Ben")
+        await channel.presses("Accept")
+        await channel.look_as("Ada")
+        await channel.presses("Board")
+        link = channel.newest.get_by_role("link", name="Open the board")
+        address = await link.get_attribute("href")
+        assert address is not None
+        board = await channel.page.context.new_page()
+        await board.goto(address)
+        await expect(board.get_by_role("heading")).to_have_text("Hoyito #1")
+        await board.get_by_role("button", name="b", exact=True).press("Enter")
+        await board.get_by_role("button", name="Play b").click()
+        await expect(board.locator("#told")).to_contain_text("in 5 laps")
+        await board.close()
+        await expect(channel.newest).to_contain_text("Ada sows b")

@@ -7,7 +7,6 @@ import { Refused, Server } from "./server.js";
 /** @typedef {import("./server.js").State} State @typedef {import("./server.js").Move} Move */
 
 const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const footer = /** @type {HTMLElement} */ (document.querySelector("footer"));
 const [, secret = "", shown = ""] = /^#([\w-]{43})\/(\d+)$/.exec(location.hash) ?? [];
 history.replaceState(null, "", location.pathname);
@@ -34,6 +33,12 @@ const filled = (key, value) => words[key].replace(/\{\w+\}/, value);
 const startOf = (move) => move.path[0] ?? "";
 /** @param {Move} move */
 const endOf = (move) => move.path[move.path.length - 1] ?? "";
+
+/** @param {boolean} shown whether there is a board to be seen */
+function unveil(shown) {
+  at("board").toggleAttribute("hidden", !shown);
+  footer.hidden = !shown;
+}
 
 /** @param {string} label @param {() => void} press @param {string} look */
 function button(label, press, look = "") {
@@ -88,7 +93,7 @@ function show(/** @type {State} */ next) {
   board.lay(state.board);
   rest();
   if (goesOn && state.last) board.replay(before, state.last, state.single);
-  main.hidden = footer.hidden = false;
+  unveil(true);
   document.title = at("title").textContent = state.title;
   at("board").setAttribute("aria-label", state.players.join(" – "));
   at("described").textContent = state.described;
@@ -114,7 +119,7 @@ function rest() {
   taps = [];
   board.draw(state);
   at("board").classList.toggle("mine", state.may_move);
-  const question = state.may_move ? [words[state.single ? "what" : "which"]] : [];
+  const question = state.may_move && !state.single ? [words.which] : [];
   tell([...state.lines, ...question].join("\n"), ...passes(), ...again());
   offer();
 }
@@ -188,8 +193,23 @@ async function look(/** @type {Move} */ move) {
   taps = [startOf(move)];
   board.draw(looked, true);
   offer();
-  const play = button(filled("play", move.label), () => doing(async () => show(await server.play(state, move, board.have))), "go");
-  tell(looked.words, play, back());
+  const remark = document.createElement("input");
+  remark.maxLength = state.remark;
+  remark.placeholder = words.message;
+  remark.ariaLabel = remark.title = `${words.message}. ${words.heard}`;
+  remark.hidden = true;
+  const play = button(
+    filled("play", move.label),
+    () => doing(async () => show(await server.play(state, move, remark.value, board.have))),
+    "go",
+  );
+  const say = button(words.say, () => {
+    say.remove();
+    remark.hidden = false;
+    remark.focus();
+  });
+  remark.addEventListener("keydown", (event) => event.key === "Enter" && play.click());
+  tell(looked.words, play, back(), ...(state.remark ? [say, remark] : []));
   play.focus({ preventScroll: true });
 }
 
@@ -203,11 +223,14 @@ function press(/** @type {import("./server.js").Verb} */ verb) {
 }
 
 /** Bring the page up to date, unless somebody is just choosing what is still to be had. */
-function refresh() {
-  return doing(async () => {
+async function refresh() {
+  try {
     const next = await server.state(state.match, board.have);
-    if (next.count !== state.count || !taps.length) show(next);
-  });
+    const isNew = next.match === state.match && (next.count !== state.count || !taps.length);
+    if (isNew && !busy) show(next);
+  } catch (refused) {
+    tell(refused instanceof Refused ? refused.message : words.lost, ...again());
+  }
 }
 
 /** Let the clock run. */
@@ -238,7 +261,8 @@ async function enter(agreed = false) {
 function leave() {
   sessionStorage.clear();
   stopListening();
-  main.hidden = footer.hidden = at("stranger").hidden = true;
+  unveil(false);
+  at("stranger").hidden = true;
   tell(words.gone);
 }
 

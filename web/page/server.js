@@ -10,7 +10,7 @@
  * @typedef {Drawn & {match: number, count: number, title: string, players: string[], own: ?number,
  *   may_move: boolean, single: boolean, lines: string[], described: string, board: Ground,
  *   moves: Move[], last: ?string[], verbs: Verb[], deadline: ?number,
- *   next: ?{match: number, words: string}}} State
+ *   remark: number, next: ?{match: number, words: string}}} State
  * @typedef {{key: string, whose: string, language: string, words: Object<string, string>}} Entered
  */
 
@@ -54,9 +54,9 @@ export class Server {
     return this.#ask("look", { match: seen.match, count: seen.count, move: move.text, have });
   }
 
-  /** @param {State} seen @param {Move} move @param {string[]} have @returns {Promise<State>} */
-  play(seen, move, have) {
-    return this.#ask("play", { match: seen.match, count: seen.count, move: move.text, have });
+  /** @param {State} seen @param {Move} move @param {string} remark @param {string[]} have @returns {Promise<State>} */
+  play(seen, move, remark, have) {
+    return this.#ask("play", { match: seen.match, count: seen.count, move: move.text, remark, have });
   }
 
   /** @param {State} seen @param {string} verb @param {string[]} have @returns {Promise<State>} */
