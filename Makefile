@@ -70,6 +70,16 @@ $(TOOLS)/axe.min.js:
 	echo "$(AXE_HASH)  $@.part" | sha256sum --check --quiet
 	mv $@.part $@
 
+# TypeScript, which checks the types that the comments of the board's page name; as above.
+TSC := 5.9.3
+TSC_HASH := 10e108c9cf7d5f2879053dff18515fb405abf2ccef63eaaf017d9c571687a1d3
+$(TOOLS)/typescript/bin/tsc:
+	@mkdir -p $(@D)
+	cd $(TOOLS) && npm pack --silent typescript@$(TSC)
+	echo "$(TSC_HASH)  $(TOOLS)/typescript-$(TSC).tgz" | sha256sum --check --quiet
+	cd $(TOOLS) && tar -xzf typescript-$(TSC).tgz --strip-components 1 -C typescript && rm typescript-$(TSC).tgz
+	touch $@
+
 install: $(VENV)/bot.installed
 
 run: $(VENV)/bot.installed
