@@ -130,14 +130,18 @@ class BoardServer:
             await asyncio.wait(self._tasks)
 
     async def _find(self, asked: Asked) -> StoredMatch:
-        """Find the match that a page shows. Raises `NoMatch` if its reader may not see it."""
+        """Find the match that a page shows. Raises `NoMatch` if its reader may not see it.
+
+        Outside of servers nobody can be asked who sees a channel, so only players see a match.
+        """
         number, person, now = asked.number("match"), asked.session.person, _now()
         match = await self._bot.store.matches.find(number)
         seen = asked.session.seen
         if person in match.seats or now < seen.get(number, now):
             return match
         try:
-            if not await may_watch(self._bot, match, person):
+            is_watched = match.place.server is not None
+            if not (is_watched and await may_watch(self._bot, match, person)):
                 raise NoMatch(number)
         except SEND_ERRORS as failure:
             raise Refusal(

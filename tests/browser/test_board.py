@@ -94,10 +94,14 @@ def first_move(match: StoredMatch) -> Move:
 
 async def tap(page: Page, cell: str) -> None:
     """Tap a cell where it is, as a finger does."""
-    hit = page.locator(f".hit[data-cell='{cell}']").last
-    box = await hit.bounding_box()
+    await page.mouse.click(*await middle(page, cell))
+
+
+async def middle(page: Page, cell: str) -> tuple[float, float]:
+    """Return the middle of a cell that can be chosen."""
+    box = await page.locator(f".hit[data-cell='{cell}']").last.bounding_box()
     assert box is not None, cell
-    await page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 async def tap_move(page: Page, match: StoredMatch, move: Move) -> int:
@@ -218,6 +222,28 @@ async def test_axe_finds_nothing(
     await tap(page, first_move(match).path[-1])
     await page.get_by_role("button", name="Say something").click()
     assert await page.evaluate(RUN) == []
+
+
+async def test_piece_is_dragged_and_taps_snap_to_the_nearest_cell(
+    table: Table, served: Served, channel: Channel
+) -> None:
+    page, match = channel.page, await table.begin("ringo")
+    move = next(each for each in match.position.moves().values() if each.text == "a1-a2")
+    await opened(table, served.address, page, [])
+    x, y = await middle(page, move.path[0])
+    await page.mouse.click(x + 14, y - 12)
+    await expect(page.locator("#told")).to_contain_text("Where to from a1?")
+    there = await middle(page, move.path[-1])
+    await page.keyboard.press("Escape")
+    await expect(page.locator("#told")).to_contain_text("Which piece?")
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 20, y + 20, steps=3)
+    await expect(page.locator("#told")).to_contain_text("Where to from a1?")
+    await page.mouse.move(*there, steps=3)
+    await page.mouse.up()
+    await page.get_by_role("button", name="Play a1-a2").click()
+    await expect(page.locator("#told")).to_contain_text("is to move.")
 
 
 async def test_move_is_said_something_with(table: Table, served: Served, channel: Channel) -> None:

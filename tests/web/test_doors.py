@@ -11,6 +11,7 @@ from unittest.mock import AsyncMock
 import discord
 import pytest
 
+from data import Place
 from data.web_links import VALID
 from rules import GAMES
 from tests.cogs.test_matches import show
@@ -237,3 +238,11 @@ async def test_whoever_no_longer_sees_the_channel_sees_no_match(
     await page.state()  # Discord was asked a moment ago
     table.env.backend.advance_clock(61)
     assert (await page.asks("state"))[0] == 404
+
+
+async def test_match_outside_of_servers_is_seen_by_its_players_only(site: Site) -> None:
+    table = site.table
+    await table.begin("bizingo")
+    await table.bot.store.matches.move(1, Place(channel=table.channel.id, server=None))
+    await (await site.page(table.ben)).state()
+    assert (await (await site.page(table.cleo)).asks("state"))[0] == 404
