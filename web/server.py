@@ -21,6 +21,7 @@ from interactions import Bot, OutOfDate
 from interactions.clock_jumps import follow_clock
 from interactions.errors import SEND_ERRORS
 from interactions.people import language_of, own_appearance
+from interactions.rate_limits import BOARDS
 from interactions.speech import label, say, speaking_on_page
 from interactions.tasks import Stopping, in_progress, run_brief, work_for
 from match import verbs
@@ -139,9 +140,11 @@ class BoardServer:
         seen = asked.session.seen
         if person in match.seats or now < seen.get(number, now):
             return match
+        if match.place.server is None:
+            raise NoMatch(number)
+        self._bot.rate_limiter.note(BOARDS, person, now)
         try:
-            is_watched = match.place.server is not None
-            if not (is_watched and await may_watch(self._bot, match, person)):
+            if not await may_watch(self._bot, match, person):
                 raise NoMatch(number)
         except SEND_ERRORS as failure:
             raise Refusal(

@@ -13,6 +13,7 @@ import pytest
 
 from data import Place
 from data.web_links import VALID
+from interactions.rate_limits import BOARDS
 from rules import GAMES
 from tests.cogs.test_matches import show
 from tests.simulated_discord.private_answers import press, private, send_forged, type_in
@@ -246,3 +247,15 @@ async def test_match_outside_of_servers_is_seen_by_its_players_only(site: Site) 
     await table.bot.store.matches.move(1, Place(channel=table.channel.id, server=None))
     await (await site.page(table.ben)).state()
     assert (await (await site.page(table.cleo)).asks("state"))[0] == 404
+
+
+async def test_discord_is_not_asked_for_every_number_that_somebody_tries(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, asked = site.table, AsyncMock(return_value=False)
+    monkeypatch.setattr("web.server.may_watch", asked)
+    await table.begin("bizingo")
+    page = await site.page(table.cleo)
+    answers = [(await page.asks("state"))[0] for _ in range(10)]
+    assert answers == [404] * BOARDS.most + [422] * (10 - BOARDS.most)
+    assert asked.await_count == BOARDS.most
