@@ -23,7 +23,7 @@ def board_buttons(match: int, *, has_web: bool) -> list[Item]:
 
 def close_button() -> Item:
     """Return the button of `/settings` that closes one's boards."""
-    return button("Close my boards in the browser", CloseBoards())
+    return button("Close boards", CloseBoards())
 
 
 def link_message(url: str, match: int, token: str) -> discord.ui.LayoutView:

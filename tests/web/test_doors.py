@@ -212,10 +212,10 @@ async def test_board_is_one_press_from_wherever_a_match_is_shown(site: Site) -> 
 async def test_boards_are_closed_from_the_settings(site: Site) -> None:
     table = site.table
     await table.begin("bizingo")
-    assert "Close my boards in the browser" not in labels(await type_in(table, "settings"))
+    assert "Close boards" not in labels(await type_in(table, "settings"))
     page = await site.page(table.ada)
     settings = await type_in(table, "settings")
-    closed = await press(table, settings, "Close my boards in the browser")
+    closed = await press(table, settings, "Close boards")
     assert words(closed) == "Your boards in the browser are closed."
     assert (await page.asks("state"))[0] == 401
 
