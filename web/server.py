@@ -29,7 +29,8 @@ from match.event import Event
 from match.match import Match, Stale
 from rules import Name, Refusal, Sentence
 from settings import environment_name
-from views.match_verbs import by_key
+from views.hint_words import HINTS, refuse_hint
+from views.match_verbs import Stage, by_key
 from web.doors import Doors
 from web.live import Listeners
 from web.requests import (
@@ -43,7 +44,7 @@ from web.requests import (
     refused,
     text_in,
 )
-from web.state import Reader, State, look_of, page_words, state_of
+from web.state import Reader, State, hint_of, look_of, page_words, state_of
 
 log = logging.getLogger("parlour")
 Result = TypeVar("Result")
@@ -77,6 +78,7 @@ class BoardServer:
         for name, ask in (
             ("state", self._state),
             ("look", self._look),
+            ("hint", self._hint),
             ("play", self._play),
             ("verb", self._do_verb),
         ):
@@ -177,6 +179,21 @@ class BoardServer:
         reader, have = await self._reader(asked, match), asked.have
         with speaking_on_page(asked.language):
             return await run_brief(lambda: look_of(match, reader, move, have))
+
+    async def _hint(self, asked: Asked) -> State:
+        """Return a stage of a hint, as the card gives it."""
+        match, person = await self._find(asked), asked.session.person
+        match.refuse_stale(asked.number("count"))
+        refuse_hint(match, person)
+        named, given = asked.text("move", ""), asked.text("stage")
+        if given not in set(Stage):
+            raise OutOfDate
+        if (stage := Stage(given)) is Stage.PIECE:
+            self._bot.rate_limiter.note(HINTS, person, _now())
+        move = match.position.read(named) if named else None
+        hint = await self._bot.computer_turns.hint(match, move)
+        with speaking_on_page(asked.language):
+            return hint_of(match, hint, stage)
 
     async def _play(self, asked: Asked) -> State:
         """Play a move."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from computer import Hint
 from data import StoredMatch
 from interactions.people import Appearance
 from interactions.speech import label, plain, remark_words, said, say
@@ -17,8 +18,9 @@ from rendering.parts import ground_part, placed_parts
 from rendering.scene import Scene, Token
 from rendering.themes import Theme, find_theme
 from rules import Move, Position, Refusal, Sentence, message
+from views.hint_words import NEXT_STAGE, piece_of, refuse_hint, stage_words
 from views.match_card import last_move_words, reader_side, result_drawn
-from views.match_verbs import shown_verbs
+from views.match_verbs import Stage, shown_verbs
 from views.remarks import is_heard
 from views.result_card import result_words
 
@@ -31,6 +33,7 @@ PAGE_WORDS = {
     "another": message("Another piece"),
     "back": message("Back"),
     "no": message("No"),
+    "hint": message("Hint"),
     "say": message("Say something"),
     "message": message("Your message"),
     "heard": message("Shown with your move; everyone can read it"),
@@ -98,6 +101,7 @@ def state_of(
         "last": None if match.last_move is None else list(match.last_move.path),
         "verbs": [] if own is None else list(_verbs(match, own, reader.person, now)),
         "deadline": match.deadline and (match.deadline - now).total_seconds(),
+        "hints": _has_hints(match, reader.person),
         "remark": MOST if is_heard(match) else 0,
         "next": waiting,
     }
@@ -159,6 +163,25 @@ def _move(position: Position, move: Move) -> State:
         "label": labels().say(position.caption(move)),
         "words": plain(told) if told else "",
     }
+
+
+def hint_of(match: StoredMatch, hint: Hint, stage: Stage) -> State:
+    """Return a stage of a hint: its words, what is lit, and the button that leads on."""
+    following = NEXT_STAGE.get(stage)
+    return {
+        "words": said(stage_words(match, hint, stage)),
+        "piece": piece_of(hint.move),
+        "move": "" if stage is Stage.PIECE else hint.move.text,
+        "next": following and {"label": label(following[0]), "stage": following[1]},
+    }
+
+
+def _has_hints(match: StoredMatch, person: int) -> bool:
+    try:
+        refuse_hint(match, person)
+    except Refusal:
+        return False
+    return True
 
 
 def _lines(match: StoredMatch, own: int | None) -> list[str]:

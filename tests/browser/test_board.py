@@ -18,12 +18,14 @@ from rules import GAMES, Move
 from tests.browser.channel import Channel
 from tests.browser.test_practice_page import practice
 from tests.simulated_discord import fixtures
+from tests.simulated_discord.computer import begin as begin_unrated
 from tests.simulated_discord.table import Table
 from tests.tools.website.test_site import AXE, RUN
 from tests.web import conftest
 from web.server import BoardServer
 
 simcord_env, table, without_web = fixtures.simcord_env, fixtures.table, fixtures.settings
+thinks_quickly = fixtures.thinks_quickly
 settings = conftest.settings
 MOST_MOVES = 8
 """How many moves of a game are made by taps; what follows would be more of the same."""
@@ -255,6 +257,22 @@ async def test_move_is_said_something_with(table: Table, served: Served, channel
     await page.get_by_placeholder("Your message").fill("<b>nice</b>")
     await page.keyboard.press("Enter")
     await expect(page.locator("#told")).to_contain_text("<b>nice</b>")
+
+
+@pytest.mark.usefixtures("thinks_quickly")
+async def test_hint_leads_to_its_move(table: Table, served: Served, channel: Channel) -> None:
+    page = channel.page
+    await begin_unrated(table, "bizingo")
+    await opened(table, served.address, page, [])
+    await page.get_by_role("button", name="Hint").click()
+    await expect(page.locator("#told")).to_contain_text("Look at")
+    await expect(page.locator(".hit.chosen")).to_have_count(1)
+    await page.get_by_role("button", name="Which move?").click()
+    await expect(page.get_by_role("button", name=re.compile("^Play "))).to_be_visible()
+    await page.get_by_role("button", name="Why?").click()
+    await expect(page.locator("#told")).to_contain_text("It is as good as any.")
+    await page.get_by_role("button", name=re.compile("^Play ")).click()
+    await expect(page.locator("#told")).to_contain_text("level 3 moves a piece")
 
 
 async def test_link_that_was_used_before_asks_who_it_is(

@@ -15,7 +15,6 @@ from discord.app_commands import CheckFailure, CommandNotFound, CommandOnCooldow
 import rendering
 from cogs import import_record
 from cogs import rules as rules_cog
-from cogs.hints import HINTS
 from cogs.reviews import REVIEWS
 from computer.puzzles import puzzles
 from data import (
@@ -65,6 +64,7 @@ from views.begin_against_computer_page import (
 from views.challenge_card import challenge_card, challenge_entry, settled_line
 from views.daily_puzzle_page import daily_page
 from views.help_page import LIBRARIES, Topic, about_page, help_page
+from views.hint_words import HINTS
 from views.lesson_ids import how_to_play_button
 from views.match_verbs import VERBS
 from views.move_choices import move_options, next_choices

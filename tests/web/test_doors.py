@@ -24,7 +24,7 @@ from web.requests import MOST_BYTES
 from web.server import _file, serving_boards
 
 UNSEEN = discord.PermissionOverwrite(view_channel=False)
-ASKS = ("enter", "state", "look", "play", "verb", "listen")
+ASKS = ("enter", "state", "look", "hint", "play", "verb", "listen")
 
 
 @pytest.fixture(autouse=True)
@@ -107,8 +107,8 @@ async def test_whatever_is_sent_gets_a_sentence(
     page = await site.page(site.table.ada)
     bodies: list[bytes] = [b"", b"x", b"[]", b"null", b"\xff", b"[" * 9_000, b'{"match": NaN}']
     wrong: tuple[object, ...] = (None, -1, 2**64, 1.5, "1", [], {}, True, "x" * 3_000)
-    names = ("match", "count", "move", "verb", "have", "token")
-    good = {"match": 1, "count": 0, "move": "z9-z9", "verb": "none", "have": []}
+    names = ("match", "count", "move", "verb", "stage", "have", "token")
+    good = {"match": 1, "count": 0, "move": "z9-z9", "verb": "none", "stage": "x", "have": []}
     bodies += [json.dumps({**good, name: value}).encode() for name in names for value in wrong]
     for number, body in enumerate(bodies):
         monkeypatch.setattr("web.doors.monotonic", partial(float, number))

@@ -6,6 +6,7 @@ import pytest
 
 from match.event import Kind
 from rules import GAMES
+from tests.simulated_discord.computer import begin as begin_unrated
 from tests.simulated_discord.table import Calls, labels, poll, words
 from tests.web.pages import Site
 from views.match_verbs import VERBS
@@ -176,3 +177,28 @@ async def test_move_is_told_by_a_round_if_the_bot_stopped_just_after_it(
     await poll(table)
     assert calls[-1][1] == [table.ben.id]
     assert "Board" in labels(table.last)
+
+
+@pytest.mark.usefixtures("thinks_quickly")
+async def test_hint_is_given_step_by_step_where_the_card_gives_one(site: Site) -> None:
+    table = site.table
+    await begin_unrated(table, "bizingo")
+    page = await site.page(table.ada)
+    state = await page.state()
+    assert state["hints"]
+    status, piece = await page.asks("hint", count=0, stage="piece")
+    assert (status, piece["words"]) == (200, f"Look at {piece['piece']}.")
+    assert (piece["move"], piece["next"]["label"]) == ("", "Which move?")
+    _, move = await page.asks("hint", count=0, stage="move")
+    assert move["move"] in {each["text"] for each in state["moves"]}
+    _, why = await page.asks("hint", count=0, stage="why", move=move["move"])
+    assert (why["words"], why["next"]) == (f"{move['move']}. It is as good as any.", None)
+    assert (await (await site.page(table.ben)).asks("hint", count=0, stage="piece"))[0] == 422
+
+
+async def test_rated_match_has_no_hint(site: Site) -> None:
+    await site.table.begin("bizingo")
+    page = await site.page(site.table.ada)
+    assert not (await page.state())["hints"]
+    status, told = await page.asks("hint", count=0, stage="piece")
+    assert (status, told["words"].startswith("There are no hints")) == (422, True)

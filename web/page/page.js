@@ -50,7 +50,7 @@ function button(label, press, look = "") {
   return made;
 }
 
-/** @param {string} told @param {HTMLElement[]} choices */
+/** @param {string} told @param {Element[]} choices */
 function tell(told, ...choices) {
   if (at("told").textContent !== told) at("told").textContent = told;
   at("choices").replaceChildren(...choices);
@@ -97,7 +97,8 @@ function show(/** @type {State} */ next) {
   document.title = at("title").textContent = state.title;
   at("board").setAttribute("aria-label", state.players.join(" – "));
   at("described").textContent = state.described;
-  at("verbs").replaceChildren(...state.verbs.map((verb) => button(verb.label, () => press(verb))));
+  const hint = state.hints ? [button(words.hint, () => doing(() => ask("piece")))] : [];
+  at("verbs").replaceChildren(...hint, ...state.verbs.map((verb) => button(verb.label, () => press(verb))));
   at("moves").replaceChildren(
     ...state.moves.map((move) => {
       const item = document.createElement("li");
@@ -211,6 +212,21 @@ async function look(/** @type {Move} */ move) {
   remark.addEventListener("keydown", (event) => event.key === "Enter" && play.click());
   tell(looked.words, play, back(), ...(state.remark ? [say, remark] : []));
   play.focus({ preventScroll: true });
+}
+
+/** Ask for a hint: which piece, then its move, then why. */
+async function ask(/** @type {string} */ stage, named = "") {
+  const hint = await server.hint(state, stage, named);
+  const move = state.moves.find((each) => each.text === hint.move);
+  if (move) await look(move);
+  else {
+    taps = [hint.piece];
+    board.draw(state);
+    offer();
+  }
+  const { next } = hint;
+  const more = next ? [button(next.label, () => doing(() => ask(next.stage, hint.move)))] : [];
+  tell(hint.words, ...(move ? [...at("choices").children] : [back()]), ...more);
 }
 
 /** Do what a button of the card does, if need be after a question. */

@@ -10,7 +10,8 @@
  * @typedef {Drawn & {match: number, count: number, title: string, players: string[], own: ?number,
  *   may_move: boolean, single: boolean, lines: string[], described: string, board: Ground,
  *   moves: Move[], last: ?string[], verbs: Verb[], deadline: ?number,
- *   remark: number, next: ?{match: number, words: string}}} State
+ *   hints: boolean, remark: number, next: ?{match: number, words: string}}} State
+ * @typedef {{words: string, piece: string, move: string, next: ?{label: string, stage: string}}} Hint
  * @typedef {{key: string, whose: string, language: string, words: Object<string, string>}} Entered
  */
 
@@ -57,6 +58,11 @@ export class Server {
   /** @param {State} seen @param {Move} move @param {string} remark @param {string[]} have @returns {Promise<State>} */
   play(seen, move, remark, have) {
     return this.#ask("play", { match: seen.match, count: seen.count, move: move.text, remark, have });
+  }
+
+  /** @param {State} seen @param {string} stage @param {string} move @returns {Promise<Hint>} */
+  hint(seen, stage, move) {
+    return this.#ask("hint", { match: seen.match, count: seen.count, stage, move });
   }
 
   /** @param {State} seen @param {string} verb @param {string[]} have @returns {Promise<State>} */
