@@ -45,7 +45,7 @@ async def check(settings: Settings) -> None:
     """Print the findings of all checks, one per line. Raises `CannotStart` if any is wrong."""
     wrong = 0
     for part in (
-        *(check_settings, check_database, check_backups, check_metrics),
+        *(check_settings, check_database, check_backups, check_metrics, check_web),
         *(check_computer, check_token),
     ):
         async for mark, line in part(settings):
@@ -115,23 +115,47 @@ async def check_metrics(settings: Settings) -> Findings:
     try:
         (await asyncio.start_server(lambda *_: None, host, port)).close()
     except OSError as error:
-        if await _serves_metrics(settings.metrics):
+        if await _is_served(f"http://{settings.metrics}/metrics", "# HELP parlour_"):
             yield Severity.RIGHT, f"metrics: the running bot serves them at {settings.metrics}"
         else:
-            yield Severity.NOTE, f"{not_had(settings.metrics, error)} The bot runs without it."
+            fault = not_had("metrics", settings.metrics, error)
+            yield Severity.NOTE, f"{fault} The bot runs without it."
     else:
         yield Severity.RIGHT, f"metrics: they can be served at {settings.metrics}"
 
 
-async def _serves_metrics(address: str) -> bool:
-    """Tell whether a bot serves its metrics at an address."""
+async def check_web(settings: Settings) -> Findings:
+    """Check that the board in the browser can be served, unless a running bot does so."""
+    if not settings.has_web:
+        names = {"web": settings.web, "web_url": settings.web_url}
+        for name, other in (("web", "web_url"), ("web_url", "web")):
+            if names[name] is not None:
+                given, missing = environment_name(name), environment_name(other)
+                yield Severity.NOTE, f"{given}: there is no board without {missing} too"
+        return
+    assert settings.web is not None, "it has a board"
+    host, port = split_address(settings.web)
+    try:
+        (await asyncio.start_server(lambda *_: None, host, port)).close()
+    except OSError as error:
+        if await _is_served(f"http://{settings.web}/", "<title>Parlour</title>"):
+            yield Severity.RIGHT, f"board: the running bot serves it at {settings.web}"
+        else:
+            fault = not_had("web", settings.web, error)
+            yield Severity.NOTE, f"{fault} The bot runs without it."
+    else:
+        yield Severity.RIGHT, f"board: it can be served at {settings.web} for {settings.web_url}"
+
+
+async def _is_served(url: str, wanted: str) -> bool:
+    """Tell whether a bot serves what has some words in it."""
     timeout = aiohttp.ClientTimeout(total=5)
     try:
         async with (
             aiohttp.ClientSession(timeout=timeout) as session,
-            session.get(f"http://{address}/metrics") as answer,
+            session.get(url) as answer,
         ):
-            return (await answer.text()).startswith("# HELP parlour_")
+            return wanted in await answer.text()
     except (aiohttp.ClientError, TimeoutError, ValueError):
         return False
 

@@ -282,13 +282,13 @@ async def serving(metrics: Metrics, settings: Settings) -> AsyncIterator[None]:
         try:
             await web.TCPSite(runner, host, port).start()
         except OSError as error:
-            log.warning("no metrics are served: %s", not_had(settings.metrics, error))
+            log.warning("no metrics are served: %s", not_had("metrics", settings.metrics, error))
         with refused_requests(http_exceptions.HttpProcessingError):
             yield
     finally:
         await runner.cleanup()
 
 
-def not_had(address: str, error: OSError) -> str:
-    """Return a sentence about an address at which no metrics can be served."""
-    return f"{environment_name('metrics')}: {address} can't be had: {reason_not_had(error)}."
+def not_had(field: str, address: str, error: OSError) -> str:
+    """Return a sentence about the address in a setting at which nothing can be served."""
+    return f"{environment_name(field)}: {address} can't be had: {reason_not_had(error)}."

@@ -367,3 +367,26 @@ def test_output_that_nobody_reads_ends_in_a_sentence(words: str, tmp_path: Path)
 
 async def _empty(database: Path) -> None:
     await (await Store.open(database, datetime.now(UTC))).close()
+
+
+@pytest.mark.parametrize(
+    ("address", "kept"),
+    [
+        ("https://board.example/", "https://board.example"),
+        ("https://board.example/parlour", "https://board.example/parlour"),
+        ("http://127.0.0.1:8643", "http://127.0.0.1:8643"),
+        ("http://board.example", None),
+        ("https://board.example/?x=1", None),
+        ("https://me@board.example", None),
+        ("javascript:alert(1)", None),
+    ],
+)
+def test_board_is_reached_safely_or_on_this_machine(
+    monkeypatch: pytest.MonkeyPatch, address: str, kept: str | None
+) -> None:
+    monkeypatch.setenv("PARLOUR_WEB_URL", address)
+    if kept is None:
+        with pytest.raises(CannotStart, match=r"PARLOUR_WEB_URL is .* isn't valid"):
+            Settings.load()
+    else:
+        assert Settings.load().web_url == kept

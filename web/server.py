@@ -16,7 +16,8 @@ from data import NoMatch, StoredMatch, Unusable
 from data.values import Happened
 from delivery import notify
 from delivery.followers import may_watch
-from hosting.addresses import reason_not_had, refused_requests, split_address
+from hosting.addresses import refused_requests, split_address
+from hosting.metrics import not_had
 from interactions import Bot, OutOfDate
 from interactions.clock_jumps import follow_clock
 from interactions.errors import SEND_ERRORS
@@ -28,7 +29,6 @@ from match import verbs
 from match.event import Event
 from match.match import Match, Stale
 from rules import Name, Refusal, Sentence
-from settings import environment_name
 from views.hint_words import HINTS, refuse_hint
 from views.match_verbs import Stage, by_key
 from web.doors import Doors
@@ -314,8 +314,7 @@ async def serving_boards(bot: Bot) -> AsyncIterator[None]:
         try:
             await web.TCPSite(runner, *split_address(settings.web)).start()
         except OSError as error:
-            name, why = environment_name("web"), reason_not_had(error)
-            log.warning("no board is served: %s: %s can't be had: %s", name, settings.web, why)
+            log.warning("no board is served: %s", not_had("web", settings.web, error))
         with refused_requests(http_exceptions.HttpProcessingError):
             yield
     finally:

@@ -12,6 +12,7 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot import Parlour
 from computer import ComputerPlayer, Unanswered
 from data import Store, Unusable
 from data.maintenance.backup import back_up
@@ -25,6 +26,7 @@ from hosting.check import (
     check_database,
     check_metrics,
     check_token,
+    check_web,
 )
 from hosting.metrics import Metrics, serving
 from settings import CannotStart, Settings
@@ -32,6 +34,7 @@ from tests.data.maintenance.test_daily_backups import spoil
 from tests.loopback_discord import SmallDiscord
 from tests.thorough import THOROUGH
 from tools.bench.discord_server import TOKEN
+from web.server import serving_boards
 
 WRONG = "x.y.z"
 
@@ -281,3 +284,22 @@ async def test_without_a_token_the_check_says_what_works(
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     (wrong,) = await told_by(check_token, Settings(database=settings.database))
     assert wrong == ("wrong: DISCORD_TOKEN is not set: without it, only the practice channel works")
+
+
+async def test_the_address_of_the_board_is_tried(settings: Settings) -> None:
+    assert await told_by(check_web, settings) == []
+    taken = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
+    address = "{}:{}".format(*taken.sockets[0].getsockname())
+    half = settings.model_copy(update={"web": address})
+    note = "note: PARLOUR_WEB: there is no board without PARLOUR_WEB_URL too"
+    assert await told_by(check_web, half) == [note]
+    board = half.model_copy(update={"web_url": "https://board.example"})
+    note = f"note: PARLOUR_WEB: {address} can't be had: {TAKEN}. The bot runs without it."
+    assert await told_by(check_web, board) == [note]
+    taken.close()
+    await taken.wait_closed()
+    right = f"right: board: it can be served at {address} for https://board.example"
+    assert await told_by(check_web, board) == [right]
+    async with serving_boards(Parlour(board)):
+        right = f"right: board: the running bot serves it at {address}"
+        assert await told_by(check_web, board) == [right]
