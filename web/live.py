@@ -13,6 +13,8 @@ log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
 """Seconds between two looks at the matches of all pages, in one statement."""
+AT_ONCE, PAUSE_SECONDS = 10, 0.02
+"""How many pages are told in one go, since each then asks, and the pause before the next ones."""
 MOST_LISTENING = 5
 """How many pages of a person are told; one more takes the place of the first."""
 
@@ -82,10 +84,14 @@ class Listeners:
         if not self._open:
             return
         counts = await self._bot.store.matches.counts({each.match for each in self._open})
-        for each in self._open:
+        told = 0
+        for each in [*self._open]:
             if (count := counts.get(each.match, 0)) != each.count:
                 each.count = count
                 each.news.set()
+                told += 1
+                if told % AT_ONCE == 0:
+                    await asyncio.sleep(PAUSE_SECONDS)
 
     def end(self) -> None:
         """Let no page listen any more."""

@@ -226,6 +226,23 @@ async def test_axe_finds_nothing(
     assert await page.evaluate(RUN) == []
 
 
+@pytest.mark.parametrize("key", GAMES)
+async def test_move_is_made_by_roles_and_names_alone(
+    table: Table, served: Served, channel: Channel, key: str
+) -> None:
+    page, match = channel.page, await table.begin(key)
+    await opened(table, served.address, page, [])
+    await expect(page.get_by_role("status")).to_contain_text("Your move.")
+    cell = first_move(match).path[0]
+    await page.get_by_role("group").get_by_role("button", name=cell, exact=True).press("Enter")
+    await page.get_by_text("All moves").click()
+    told = page.get_by_role("listitem").get_by_role("button").first
+    await told.press("Enter")
+    await page.get_by_role("button", name=re.compile("^Play ")).press("Enter")
+    await expect(page.get_by_role("status")).to_contain_text("is to move.")
+    assert (await table.match()).last_move == first_move(match)
+
+
 async def test_piece_is_dragged_and_taps_snap_to_the_nearest_cell(
     table: Table, served: Served, channel: Channel
 ) -> None:

@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 
 import pytest
 from aiohttp import ClientResponse
 
 from tests.web.pages import Page, Site
-from web.live import MOST_LISTENING
+from web.live import AT_ONCE, MOST_LISTENING
 
 
 @asynccontextmanager
@@ -70,3 +70,24 @@ async def test_page_too_many_ends_the_first(site: Site) -> None:
             )
             assert response.status == 200
         assert (await heard(first)).startswith("event: end")
+
+
+async def test_many_pages_are_told_a_few_at_a_time(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await site.table.begin("bizingo")
+    told: list[int] = []
+
+    async def pause(_seconds: float) -> None:
+        told.append(sum(each.news.is_set() for each in pages))
+
+    with ExitStack() as stack:
+        pages = [
+            stack.enter_context(site.server.listeners.listening(person, 1, 7))
+            for person in range(2 * AT_ONCE + 3)
+        ]
+        with monkeypatch.context() as patch:
+            patch.setattr("web.live.asyncio.sleep", pause)
+            await site.server.listeners.look()
+        assert told == [AT_ONCE, 2 * AT_ONCE]
+        assert all(each.news.is_set() for each in pages)

@@ -24,6 +24,8 @@ let state;
 /** @type {string[]} The cells that were tapped for a move. */
 let taps = [];
 let busy = false;
+/** @type {?() => Promise<void>} */
+let later = null;
 let stopListening = () => {};
 let deadline = 0;
 
@@ -56,10 +58,19 @@ function tell(told, ...choices) {
   at("choices").replaceChildren(...choices);
 }
 
-/** Do one thing at a time; a refusal is told, and a state that is out of date replaced. */
-async function doing(/** @type {() => Promise<void>} */ work) {
-  if (busy) return;
+/**
+ * Do one thing at a time; a refusal is told, and a state that is out of date replaced. What is asked
+ * meanwhile is done after it, the last of it, unless the state is then another.
+ * @param {() => Promise<void>} work
+ */
+async function doing(work) {
+  if (busy) {
+    later = work;
+    return;
+  }
+  const seen = state;
   busy = true;
+  later = null;
   try {
     await work();
   } catch (refused) {
@@ -70,6 +81,7 @@ async function doing(/** @type {() => Promise<void>} */ work) {
   } finally {
     busy = false;
   }
+  if (later && state === seen) await doing(later);
 }
 
 const again = () => (state?.next && !state.may_move ? [nextButton(state.next)] : []);
@@ -161,7 +173,7 @@ function offer() {
 
 /** Choose the cell that was tapped; "" is beside all that can be chosen. */
 function tap(/** @type {string} */ cell) {
-  if (busy || !state?.may_move) return;
+  if (!state?.may_move) return;
   if (!cell || (taps.length === 1 && cell === taps[0])) return rest();
   const longer = [...taps, cell];
   taps = longer;
