@@ -66,7 +66,7 @@ async def practise(settings: Settings) -> None:
                 "database": settings.database.with_name(PRACTICE_DATABASE),
                 "backups": 0,
                 "poll_seconds": NEVER,
-                **own_board(settings),
+                **own_board(),
             }
         )
     )
@@ -99,10 +99,8 @@ async def practise(settings: Settings) -> None:
             await world.shutdown()
 
 
-def own_board(settings: Settings) -> dict[str, str]:
-    """Return where the board in the browser is: where the settings say, else beside the channel."""
-    if settings.has_web:
-        return {}
+def own_board() -> dict[str, str]:
+    """Return where the channel's board in the browser is: on this machine, apart from the bot's."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{found.getsockname()[1]}"
