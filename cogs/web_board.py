@@ -5,11 +5,11 @@ import discord
 from interactions import Interaction, OutOfDate, answer_privately, handles_button, say
 from interactions.access import visible_match
 from interactions.people import remember_person
-from views.web_link import CloseBoards, OpenBoard, link_message
+from views.web_link import CloseBoards, OpenInBrowser, link_message
 
 
-@handles_button(OpenBoard)
-async def on_open_board(interaction: Interaction, pressed: OpenBoard) -> None:
+@handles_button(OpenInBrowser)
+async def on_open_board(interaction: Interaction, pressed: OpenInBrowser) -> None:
     """Answer privately with the link to a match's board, which takes the place of earlier ones."""
     bot = interaction.client
     if bot.settings.web_url is None or not bot.settings.has_web:

@@ -6,7 +6,7 @@ from interactions import CustomId, label, say
 from interactions.components import Item, Layout, button
 
 
-class OpenBoard(CustomId, name="web"):
+class OpenInBrowser(CustomId, name="web"):
     """Give whoever presses it a link to the board of a match in a browser."""
 
     match: int
@@ -18,7 +18,7 @@ class CloseBoards(CustomId, name="webclose"):
 
 def board_buttons(match: int, *, has_web: bool) -> list[Item]:
     """Return the button that opens the board of a match in a browser, if there is one."""
-    return [button("Board", OpenBoard(match))] if has_web else []
+    return [button("Board", OpenInBrowser(match))] if has_web else []
 
 
 def close_button() -> Item:

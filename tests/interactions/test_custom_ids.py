@@ -113,7 +113,7 @@ from views.server_settings_page import (
 )
 from views.spectator_page import FollowMatch, FollowMode, GuessMove, ListGuess, PickGuess
 from views.vacation_page import AskForVacation, VacationRequest
-from views.web_link import CloseBoards, OpenBoard
+from views.web_link import CloseBoards, OpenInBrowser
 from views.which_match import BoardOf, PlayIn, SaveLineIn, VerbIn
 
 if TYPE_CHECKING:
@@ -303,7 +303,7 @@ PRESENT: dict[str, CustomId] = {
     "privacy|deleted": AskFor(PrivacyRequest.DELETED),
     "rules|ringo": OpenRules("ringo"),
     "rulesat|ringo|3": OpenRulesPage("ringo", 3),
-    "web|2": OpenBoard(2),
+    "web|2": OpenInBrowser(2),
     "webclose": CloseBoards(),
     "learn|ringo|0": OpenLesson("ringo"),
     "learn||1": OpenLesson("", here=1),
