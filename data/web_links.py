@@ -7,7 +7,7 @@ from hashlib import sha256
 from secrets import token_urlsafe
 
 from data.columns import stamp
-from data.database import Subject
+from data.database import Database, Subject
 
 VALID = timedelta(hours=24)
 """How long a link leads anywhere."""
@@ -27,6 +27,11 @@ class Trade(Enum):
 class WebLinks(Subject):
     """The newest link of each person; whoever has it plays as them."""
 
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._ends: dict[str, int] = {}
+        self._is_read = False
+
     async def make(self, person: int, now: datetime) -> str:
         """Make a link for a person, and return its token; an earlier one leads nowhere any more."""
         token = token_urlsafe(32)
@@ -39,11 +44,13 @@ class WebLinks(Subject):
                 token=_hash(token),
                 ends=stamp(now + VALID),
             )
+        self._ends = {made: ends for made, ends in self._ends.items() if ends > stamp(now)}
+        self._ends[_hash(token)] = stamp(now + VALID)
         return token
 
     async def trade(self, token: str, now: datetime) -> tuple[Trade, int]:
         """Use a token; return what comes of it, and whose it is."""
-        if not _TOKEN.fullmatch(token):
+        if not _TOKEN.fullmatch(token) or not await self._was_made(token):
             return Trade.REFUSED, 0
         kept = await self._reader.row(
             "SELECT person FROM web_links WHERE token = :token AND ends > :now",
@@ -56,6 +63,14 @@ class WebLinks(Subject):
             "UPDATE web_links SET used = 1 WHERE token = :token AND NOT used", token=_hash(token)
         )
         return Trade.OPEN if is_first else Trade.USED, kept["person"]
+
+    async def _was_made(self, token: str) -> bool:
+        """Tell whether a token ever led anywhere, without a read: many may be guessed."""
+        if not self._is_read:
+            rows = await self._reader.rows("SELECT token, ends FROM web_links")
+            self._ends.update({row["token"]: row["ends"] for row in rows})
+            self._is_read = True
+        return _hash(token) in self._ends
 
     async def is_open(self, person: int, now: datetime) -> bool:
         """Tell whether a person has a link; without one, no page of theirs stays open."""

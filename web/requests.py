@@ -110,7 +110,20 @@ def refused(error: Exception, spoken: Language, **more: object) -> web.Response:
 
 @web.middleware
 async def answer_errors(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Answer whatever goes wrong before it is known who asks."""
+    """Answer whatever goes wrong before it is known who asks; cut off whoever takes no answer."""
+    response = await _answered(request, handler)
+    if isinstance(response, web.Response):
+        try:
+            async with asyncio.timeout(SLOW_SECONDS):
+                await response.prepare(request)
+                await response.write_eof()
+        except TimeoutError:
+            if request.transport is not None:
+                request.transport.abort()
+    return response
+
+
+async def _answered(request: web.Request, handler: Handler) -> web.StreamResponse:
     try:
         return await handler(request)
     except web.HTTPException as error:

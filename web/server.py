@@ -53,6 +53,8 @@ HEARTBEAT = 15.0
 """Seconds after which a page that listens hears that nothing has happened."""
 WATCHED = timedelta(minutes=1)
 """How long somebody is taken to see a channel once Discord has said so."""
+IDLE_SECONDS = 60.0
+"""Seconds after which a connection is closed that asks nothing, or has not finished asking."""
 STOP_SECONDS = 1.0
 """Seconds that open connections have at a stop."""
 PAGES = Path(__file__).parent / "page"
@@ -307,7 +309,12 @@ async def serving_boards(bot: Bot) -> AsyncIterator[None]:
         return
     assert settings.web is not None, "it has a board"
     server = BoardServer(bot)
-    runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=STOP_SECONDS)
+    runner = web.AppRunner(
+        server.app(),
+        access_log=None,
+        keepalive_timeout=IDLE_SECONDS,
+        shutdown_timeout=STOP_SECONDS,
+    )
     await runner.setup()
     looking = asyncio.create_task(server.listeners.look_on(), name="pages")
     try:

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from data import Store
-from data.web_links import VALID, Trade
+from data.web_links import VALID, Trade, WebLinks
 from tests.data.sample_matches import ANN, BEA, NOW
+from tests.sqlite_hooks import trace
 
 
 async def test_link_opens_once_and_then_asks(store: Store) -> None:
@@ -41,6 +42,19 @@ async def test_link_is_taken_away_by_its_owner_and_with_all_data_of_theirs(store
         await take_away
         assert not await store.web_links.is_open(ANN.id, NOW)
         assert (await store.web_links.trade(token, NOW))[0] is Trade.REFUSED
+
+
+async def test_guessed_tokens_cost_no_read(store: Store) -> None:
+    token = await store.web_links.make(ANN.id, NOW)
+    links = WebLinks(store._database)  # as after a restart
+    await links.trade("x" * 43, NOW)
+    statements: list[str] = []
+    await trace(store._database.reader, statements.append)
+    for number in range(1_000):
+        assert (await links.trade(f"{number:043}", NOW))[0] is Trade.REFUSED
+    assert statements == []
+    assert (await links.trade(token, NOW))[0] is Trade.OPEN
+    assert len(statements) == 1
 
 
 async def test_file_has_no_token(store: Store, path: Path) -> None:
