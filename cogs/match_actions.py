@@ -11,10 +11,10 @@ import discord
 from data import ListedMatch, StoredMatch
 from data.values import Happened
 from delivery import notify, posting
+from delivery.apply_verb import apply_verb
 from delivery.posting import note_pressed_card
 from interactions import Interaction, answer_privately, said, say
 from interactions.access import mark_seen, refuse_other_channels, visible_match
-from interactions.clock_jumps import follow_clock
 from interactions.components import Item, button, in_rows, no_button, text_view
 from interactions.errors import SEND_ERRORS
 from interactions.people import remember_person
@@ -136,18 +136,19 @@ async def _happen(
     seen: int | None,
 ) -> Happened:
     """Apply a verb to a match. Raises `Refusal`, which links to the present card if it is stale."""
-    store = interaction.client.store
     await remember_person(interaction)
     match = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
-    if match.is_live:
-        await follow_clock(interaction.client)
-        match = await store.matches.find(match.number)
     try:
-        return await store.matches.apply(
-            match, decide, seen=seen, request=interaction.id, place=notify.shared_place(interaction)
+        return await apply_verb(
+            interaction.client,
+            match,
+            decide,
+            seen=seen,
+            request=interaction.id,
+            place=notify.shared_place(interaction),
         )
     except Stale:
-        match = await store.matches.find(match.number)
+        match = await interaction.client.store.matches.find(match.number)
         await note_pressed_card(interaction, match)
         refuse_stale(match, seen)
         raise

@@ -6,7 +6,7 @@ import discord
 
 from data import Contest, DisplayMode, ListedMatch, NoMatch, Place, StoredMatch, Visibility
 from data.contest_values import NoContest
-from interactions.bot import Interaction
+from interactions.bot import Bot, Interaction
 from interactions.people import place
 from interactions.rate_limits import RateLimit
 from rules import Listed, ListStyle, Refusal, Sentence, message
@@ -115,9 +115,8 @@ def season_place(interaction: Interaction, chosen: int) -> Place:
 
 async def refuse_other_channels(interaction: Interaction, place: Place) -> None:
     """Raise `Refusal` if no match may start in a place, naming the channels where one may."""
-    bot = interaction.client
-    chosen = (await bot.store.server_settings.find(place.server)).channels
-    if not chosen or not {place.channel, _around(interaction, place)}.isdisjoint(chosen):
+    here = interaction.channel if interaction.channel_id == place.channel else None
+    if not (chosen := await channels_instead(interaction.client, place, here)):
         return
     seen = [number for number in chosen if sees_channel(interaction, number)]
     if not seen:
@@ -126,11 +125,12 @@ async def refuse_other_channels(interaction: Interaction, place: Place) -> None:
     raise Refusal(ELSEWHERE, channels=channels)
 
 
-def _around(interaction: Interaction, place: Place) -> int | None:
-    """Return the parent channel if the place is a thread."""
-    here = interaction.channel_id == place.channel
-    channel = interaction.channel if here else interaction.client.get_channel(place.channel)
-    return channel.parent_id if isinstance(channel, discord.Thread) else None
+async def channels_instead(bot: Bot, place: Place, channel: object = None) -> tuple[int, ...]:
+    """Return in which channels matches start if none may start in a place; its channel if known."""
+    chosen = (await bot.store.server_settings.find(place.server)).channels
+    channel = channel or bot.get_channel(place.channel)
+    around = channel.parent_id if isinstance(channel, discord.Thread) else None
+    return () if not {place.channel, around}.isdisjoint(chosen) else chosen
 
 
 def manages_server(interaction: Interaction) -> bool:

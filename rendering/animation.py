@@ -65,7 +65,7 @@ def animation(
     """
     scene, chosen = scene_of(before, seen_from), find_theme(theme)
     if len(moves) == 1:
-        frames = [*_turn_frames(before, moves[0], seen_from, names, result, speech)]
+        frames = [*turn_frames(before, moves[0], seen_from, names, result, speech)]
         looks, light = LOOKS[:1], most_bytes
     else:
         frames = [*_game_frames(before, moves, seen_from, names, result, speech)]
@@ -143,7 +143,7 @@ def _time_of(before: Position, move: Move) -> int:
     return _CAPTURE_TIME if changes_much else _STEP_TIME
 
 
-def _turn_frames(
+def turn_frames(
     position: Position,
     move: Move,
     seen_from: int,

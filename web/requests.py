@@ -57,9 +57,9 @@ class Asked:
             raise Refusal(WRONG)
         return value
 
-    def text(self, name: str, default: str | None = None) -> str:
-        """Return a short text. Raises `Refusal` for anything else."""
-        return text_in(self.fields.get(name, default))
+    def text(self, name: str, default: str | None = None, most: int = LONGEST_TEXT) -> str:
+        """Return a text of `most` characters. Raises `Refusal` for anything else."""
+        return text_in(self.fields.get(name, default), most)
 
     @property
     def have(self) -> Collection[str]:
@@ -70,9 +70,9 @@ class Asked:
         return {text_in(each) for each in value}
 
 
-def text_in(value: object) -> str:
-    """Return a short text. Raises `Refusal` for anything else."""
-    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+def text_in(value: object, most: int = LONGEST_TEXT) -> str:
+    """Return a text of `most` characters. Raises `Refusal` for anything else."""
+    if not isinstance(value, str) or len(value) > most:
         raise Refusal(WRONG)
     return value
 

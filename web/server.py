@@ -13,13 +13,15 @@ import discord
 from aiohttp import http_exceptions, web
 
 from data import NoMatch, StoredMatch, Unusable
+from data.notes import MOST_NOTED
 from data.values import Happened
 from delivery import notify
+from delivery.apply_verb import apply_verb
 from delivery.followers import may_watch
 from hosting.addresses import refused_requests, split_address
 from hosting.metrics import not_had
 from interactions import Bot, OutOfDate
-from interactions.clock_jumps import follow_clock
+from interactions.access import channels_instead
 from interactions.errors import SEND_ERRORS
 from interactions.people import language_of, own_appearance
 from interactions.rate_limits import BOARDS
@@ -44,7 +46,7 @@ from web.requests import (
     refused,
     text_in,
 )
-from web.state import Reader, State, hint_of, look_of, page_words, state_of
+from web.state import Reader, State, hint_of, look_of, page_words, state_of, turn_of
 
 log = logging.getLogger("parlour")
 Result = TypeVar("Result")
@@ -81,6 +83,8 @@ class BoardServer:
             ("state", self._state),
             ("look", self._look),
             ("hint", self._hint),
+            ("note", self._note),
+            ("turn", self._turn),
             ("play", self._play),
             ("verb", self._do_verb),
         ):
@@ -160,9 +164,13 @@ class BoardServer:
     # What pages ask.
 
     async def _state(self, asked: Asked) -> State:
-        """Return the present state of a match; who looks at it as a player has seen it."""
+        """Return the present state of a match."""
+        return await self._state_of(asked, await self._find(asked))
+
+    async def _state_of(self, asked: Asked, match: StoredMatch) -> State:
+        """Return the state of a match; who looks at it as a player has seen it."""
         store, person, now = self._bot.store, asked.session.person, _now()
-        match = await store.matches.touch(await self._find(asked), person, now)
+        match = await store.matches.touch(match, person, now)
         reader, have = await self._reader(asked, match), asked.have
         found, number = await store.lists.to_move(person, 1, but=match.number)
         with speaking_on_page(asked.language):
@@ -182,6 +190,14 @@ class BoardServer:
         with speaking_on_page(asked.language):
             return await run_brief(lambda: look_of(match, reader, move, have))
 
+    async def _turn(self, asked: Asked) -> State:
+        """Return the last turn in stages."""
+        match = await self._find(asked)
+        match.refuse_stale(asked.number("count"))
+        reader, have = await self._reader(asked, match), asked.have
+        with speaking_on_page(asked.language):
+            return await run_brief(lambda: turn_of(match, reader, have))
+
     async def _hint(self, asked: Asked) -> State:
         """Return a stage of a hint, as the card gives it."""
         match, person = await self._find(asked), asked.session.person
@@ -197,6 +213,17 @@ class BoardServer:
         with speaking_on_page(asked.language):
             return hint_of(match, hint, stage)
 
+    async def _note(self, asked: Asked) -> State:
+        """Keep a player's private note, or delete it if nothing is left of it."""
+        match, person, notes = await self._find(asked), asked.session.person, self._bot.store.notes
+        match.side_of(person)
+        text = asked.text("note", most=MOST_NOTED)
+        if text.strip():
+            await notes.write(match.number, person, text)
+        elif await notes.find(person, match.number):
+            await notes.delete(match.number, person)
+        return await self._state_of(asked, match)
+
     async def _play(self, asked: Asked) -> State:
         """Play a move."""
         text, remark = asked.text("move"), asked.text("remark", "")
@@ -209,35 +236,45 @@ class BoardServer:
     async def _do_verb(self, asked: Asked) -> State:
         """Carry out a verb; the page has asked where that is to be confirmed."""
         verb, agreed = by_key(asked.text("verb"))
-        if verb.begins or bool(verb.question) is not agreed:
+        if bool(verb.question) is not agreed:
             raise OutOfDate
+        if verb.begins and await channels_instead(self._bot, (await self._find(asked)).place):
+            raise Refusal("Matches no longer start in the channel of this one; go on in Discord.")
         return await self._happen(
             asked, lambda match: verb.decide(match, asked.session.person, _now())
         )
 
     async def _happen(self, asked: Asked, decide: Callable[[Match], Event]) -> State:
-        """Apply a verb to a match as the page saw it; its players are told meanwhile."""
-        match = await self._find(asked)
-        if match.is_live:
-            await follow_clock(self._bot)
-        await asyncio.shield(self._start(self._apply(match.number, decide, asked.number("count"))))
-        return await self._state(asked)
+        """Apply a verb to a match as the page saw it; its players are told meanwhile.
 
-    async def _apply(self, number: int, decide: Callable[[Match], Event], seen: int) -> None:
+        A rematch that begins with it is shown instead.
+        """
+        match, seen = await self._find(asked), asked.number("count")
+        work = self._start(self._apply(match, decide, seen))
+        return await self._state_of(asked, await asyncio.shield(work))
+
+    async def _apply(
+        self, match: StoredMatch, decide: Callable[[Match], Event], seen: int
+    ) -> StoredMatch:
         self._bot.in_flight.begin()
-        happened = await self._bot.store.matches.apply(number, decide, seen=seen)
+        _, after, rematch = happened = await apply_verb(self._bot, match, decide, seen=seen)
         self._start(self._tell(happened))
+        return rematch or after
 
     async def _tell(self, happened: Happened) -> None:
         """Tell the players in Discord; what is not told now, a background round tells."""
+        before, after, rematch = happened
         try:
             self._bot.in_flight.begin()
-            with self._bot.metrics.move(), in_progress(happened.after):
-                await notify.notify_players(self._bot, happened.after, None, happened.before)
+            with self._bot.metrics.move(), in_progress(after):
+                if rematch is not None:
+                    with in_progress(rematch):
+                        await notify.notify_players(self._bot, rematch)
+                await notify.notify_players(self._bot, after, None, before)
         except Stopping:
             pass
         except Exception:
-            log.exception("match %d: its players are told later", happened.after.number)
+            log.exception("match %d: its players are told later", after.number)
 
     def _start(self, work: Coroutine[Any, Any, Result]) -> "asyncio.Task[Result]":
         """Start what goes on although the page that asked for it goes away."""
@@ -249,7 +286,8 @@ class BoardServer:
     async def _reader(self, asked: Asked, match: StoredMatch) -> Reader:
         personal = await self._bot.store.personal_settings.find(asked.session.person)
         style = await own_appearance(self._bot, match.place, personal)
-        return Reader(asked.session.person, style)
+        notes = await self._bot.store.notes.find(asked.session.person, match.number)
+        return Reader(asked.session.person, style, notes.get(match.number, ""))
 
     async def _listen(self, request: web.Request) -> web.StreamResponse:
         """Tell a page, as long as it is open, that something has happened in its match."""

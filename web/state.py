@@ -13,6 +13,7 @@ from interactions.speech import plain_speech as labels
 from match import verbs
 from match.remark import MOST
 from match.verbs import Decide
+from rendering.animation import turn_frames
 from rendering.drawings import planned_tokens, scene_of, tokens_of
 from rendering.parts import ground_part, placed_parts
 from rendering.scene import Scene, Token
@@ -26,6 +27,8 @@ from views.result_card import result_words
 
 State = dict[str, Any]
 """What is sent as JSON."""
+MOST_STAGES = 150
+"""The most stages in which a turn is shown; of a longer one some are left out."""
 PAGE_WORDS = {
     "which": message("Which piece?"),
     "where": message("Where to from {piece}?"),
@@ -37,6 +40,10 @@ PAGE_WORDS = {
     "say": message("Say something"),
     "message": message("Your message"),
     "heard": message("Shown with your move; everyone can read it"),
+    "note": message("Your note"),
+    "private": message("Only you can see it"),
+    "save": message("Save"),
+    "turn": message("Replay the turn"),
     "moves": message("All moves"),
     "described": message("The board in words"),
     "several": message("There are several ways:"),
@@ -51,10 +58,11 @@ PAGE_WORDS = {
 
 @dataclass(frozen=True)
 class Reader:
-    """Who looks at a page: their number, and how boards look to them."""
+    """Who looks at a page: their number, how boards look to them, their note on the match."""
 
     person: int
     style: Appearance
+    note: str = ""
 
 
 def page_words() -> dict[str, str]:
@@ -103,6 +111,8 @@ def state_of(
         "deadline": match.deadline and (match.deadline - now).total_seconds(),
         "hints": _has_hints(match, reader.person),
         "remark": MOST if is_heard(match) else 0,
+        "turn": match.last_move is not None and len(match.last_move.path) > 2,
+        "note": None if own is None else reader.note,
         "next": waiting,
     }
 
@@ -125,6 +135,26 @@ def look_of(match: StoredMatch, reader: Reader, move: Move, have: Collection[str
     reason = [say("This ends the match. {reason}", reason=ending.reason)] if ending else []
     words = [say("{Deed}.", deed=position.tell(move)), *reason]
     return {**_drawn(tokens, theme, have), "words": " ".join(words)}
+
+
+def turn_of(match: StoredMatch, reader: Reader, have: Collection[str]) -> State:
+    """Return the last turn in stages, each with the hundredths of a second that it is shown."""
+    if match.last_move is None or match.previous is None:
+        return {"parts": {}, "frames": []}
+    seen_from = reader_side(match, reader.person, reader.style)
+    theme = find_theme(reader.style.theme)
+    shown = turn_frames(
+        match.previous, match.last_move, seen_from, match.player_names, None, labels()
+    )
+    _first, *stages, _last = shown
+    drawn = [
+        (_drawn(tokens, theme, have), time)
+        for tokens, time in stages[:: 1 + len(stages) // MOST_STAGES]
+    ]
+    return {
+        "parts": {name: svg for each, _ in drawn for name, svg in each["parts"].items()},
+        "frames": [[each["tokens"], time] for each, time in drawn],
+    }
 
 
 def _own_side(match: StoredMatch, person: int) -> int | None:
@@ -215,12 +245,9 @@ def _lines(match: StoredMatch, own: int | None) -> list[str]:
 
 
 def _verbs(match: StoredMatch, own: int, person: int, now: datetime) -> Iterable[State]:
-    """Return the buttons of the card that are for the reader, each that needs it with a question.
-
-    A rematch begins in a channel, so it is asked for there.
-    """
+    """Return the card's buttons for the reader, each that needs it with a question."""
     for verb, side in shown_verbs(match):
-        if side not in (None, own) or verb.begins or not _may(verb.decide, match, person, now):
+        if side not in (None, own) or not _may(verb.decide, match, person, now):
             continue
         undoes = verb.decide is verbs.take_back and _may(verbs.undo, match, person, now)
         yield {

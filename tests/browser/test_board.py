@@ -312,7 +312,7 @@ async def test_link_that_was_used_before_asks_who_it_is(
 
 async def test_practice_channel_has_the_board(tmp_path: Path, channel: Channel) -> None:
     async with practice(tmp_path, channel):
-        await channel.types("hoyito", opponent="Ben", seat="South")
+        await channel.types("hoyito", opponent="Ben", side="South")
         await channel.look_as("Ben")
         await channel.presses("Accept")
         await channel.look_as("Ada")

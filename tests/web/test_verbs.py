@@ -1,9 +1,11 @@
 """Playing on a page: the verbs of the card, for those whose match it is and nobody else."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
+from data.notes import MOST_NOTED
 from match.event import Kind
 from rules import GAMES
 from tests.simulated_discord.computer import begin as begin_unrated
@@ -144,10 +146,76 @@ async def test_takeback_is_asked_and_allowed_between_two_pages(site: Site) -> No
     assert (status, (await ada.state())["may_move"]) == (200, True)
 
 
+async def test_rematch_that_both_want_begins_on_their_pages(site: Site) -> None:
+    table = site.table
+    await table.begin("bizingo", *two_moves_each())
+    await table.resign(table.ada)
+    ada, ben = await site.page(table.ada), await site.page(table.ben)
+    over = await ada.state()
+    assert "Rematch" in [verb["label"] for verb in over["verbs"]]
+    status, asked = await ada.asks("verb", count=over["count"], verb="rematch")
+    assert (status, asked["match"]) == (200, 1)
+    await site.settle()
+    assert "would like a rematch" in words(table.last)
+    status, begun = await ben.asks("verb", count=asked["count"], verb="rematch")
+    assert (status, begun["match"], begun["own"], begun["count"]) == (200, 2, 0, 0)
+    await site.settle()
+    assert "Bizingo #2" in words(table.last)
+    assert f"<@{table.ben.id}>, your move" in words(table.last)
+
+
+async def test_rematch_begins_only_where_matches_may(site: Site) -> None:
+    table = site.table
+    await table.begin("bizingo", *two_moves_each())
+    await table.resign(table.ada)
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    await table.bot.store.server_settings.change(
+        table.guild.id, lambda own: replace(own, channels=(elsewhere.id,))
+    )
+    page = await site.page(table.ada)
+    status, told = await page.asks("verb", count=(await page.state())["count"], verb="rematch")
+    assert (status, told["words"]) == (
+        422,
+        "Matches no longer start in the channel of this one; go on in Discord.",
+    )
+
+
+async def test_note_is_kept_changed_and_deleted_by_its_player_alone(site: Site) -> None:
+    table = site.table
+    await table.begin("bizingo")
+    page = await site.page(table.ada)
+    assert (await page.state())["note"] == ""
+    for text in ("go for *d5*", "x" * MOST_NOTED, ""):
+        status, told = await page.asks("note", note=text)
+        assert (status, told["note"]) == (200, text)
+        kept = await table.bot.store.notes.find(table.ada.id, 1)
+        assert kept == ({1: text} if text else {})
+    assert (await page.asks("note", note="x" * (MOST_NOTED + 1)))[0] == 422
+    onlooker = await site.page(table.cleo)
+    assert (await onlooker.state())["note"] is None
+    assert (await onlooker.asks("note", note="mine"))[0] == 422
+
+
+async def test_turn_is_shown_again_lap_by_lap(site: Site) -> None:
+    match = await site.table.begin("hoyito", "b")
+    move = match.last_move
+    assert move is not None
+    page = await site.page(site.table.ben)
+    state = await page.state()
+    assert state["turn"]
+    status, told = await page.asks("turn", count=state["count"])
+    assert status == 200
+    assert len(told["frames"]) >= len(move.path) - 1
+    known = page.parts | told["parts"].keys()
+    assert {token[0] for tokens, _ in told["frames"] for token in tokens} <= known
+    await site.table.play(next(iter((await site.table.match()).position.moves())))
+    assert (await page.asks("turn", count=state["count"]))[0] == 409
+
+
 @pytest.mark.usefixtures("thinks_quickly")
 async def test_computer_answers_a_move_made_on_a_page(site: Site) -> None:
     table = site.table
-    await table.ada.slash(table.channel, "ringo", level=1, seat="first")
+    await table.ada.slash(table.channel, "ringo", level=1, side="first")
     page = await site.page(table.ada)
     state = await page.state()
     await page.asks("play", count=state["count"], move=state["moves"][0]["text"])

@@ -5,9 +5,10 @@ const SVG = "http://www.w3.org/2000/svg";
 const TOUCH = 22; // pixels around a cell's centre that are always its own
 const DRAGGED = 8; // pixels after which a touch is a drag
 const STEP = 180, FADE = 350, LONGEST = 4_000;
+const HUNDREDTH = 4, LONGEST_TURN = 9_000; // milliseconds: a page is quicker than an animation
 const MOST_KEPT = 300;
 const FREE = 0.6; // how large the mark of a free cell is, of a cell's room
-const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @param {string} name @param {Object<string, string | number>} given */
 function made(name, given) {
@@ -34,6 +35,7 @@ export class Board {
     /** @type {import("./server.js").Token[]} */
     this.tokens = [];
     this.name = "";
+    this.stop = () => {};
     /** @type {Map<string, SVGElement>} */
     this.hits = new Map();
     this.groups = Object.fromEntries(
@@ -61,21 +63,59 @@ export class Board {
 
   /** @param {import("./server.js").Drawn} drawn @param {boolean} looking whether it is not played yet */
   draw(drawn, looking = false) {
-    for (const [name, svg] of Object.entries(drawn.parts)) {
+    this.stop();
+    this.#keep(drawn.parts);
+    this.svg.classList.toggle("looking", looking);
+    this.put(drawn.tokens);
+    if (!looking) this.tokens = drawn.tokens;
+    this.#forget(drawn.tokens);
+  }
+
+  /** @param {Object<string, string>} parts */
+  #keep(parts) {
+    for (const [name, svg] of Object.entries(parts)) {
       const part = made("g", {});
       part.append(...parsed(svg));
       this.groups.parts.append(part);
       this.parts.set(name, part);
     }
-    this.svg.classList.toggle("looking", looking);
-    const uses = drawn.tokens.map(([name, x, y, cell, lit]) => {
+  }
+
+  /** @param {import("./server.js").Token[]} tokens */
+  put(tokens) {
+    const uses = tokens.map(([name, x, y, cell, lit]) => {
       const use = made("use", { href: `#s${name}-0`, x, y, "data-cell": cell });
       if (lit) use.classList.add("lit");
       return use;
     });
     this.groups.tokens.replaceChildren(...uses);
-    if (!looking) this.tokens = drawn.tokens;
-    this.#forget(drawn.tokens);
+  }
+
+  /**
+   * Show a turn stage by stage, and then again what was drawn; a touch or a key ends it.
+   * @param {import("./server.js").Turn} turn
+   */
+  stages({ parts, frames }) {
+    this.stop();
+    this.#keep(parts);
+    const over = new AbortController(), all = frames.reduce((sum, [, time]) => sum + time, 0);
+    const pace = Math.min(HUNDREDTH, LONGEST_TURN / all);
+    let timer = 0, number = 0;
+    const next = () => {
+      if (number === frames.length) return this.stop();
+      this.put(frames[number][0]);
+      timer = setTimeout(next, frames[number++][1] * pace);
+    };
+    this.stop = () => {
+      this.stop = () => {};
+      over.abort();
+      clearTimeout(timer);
+      this.put(this.tokens);
+    };
+    for (const way of ["pointerdown", "keydown"]) {
+      document.addEventListener(way, () => this.stop(), { signal: over.signal, capture: true });
+    }
+    next();
   }
 
   /** @param {import("./server.js").Token[]} used */
@@ -208,23 +248,17 @@ export class Board {
 
   /**
    * Show how a move went that led from what was drawn before to what is drawn now.
-   * @param {import("./server.js").Token[]} before @param {string[]} path @param {boolean} sows
+   * @param {import("./server.js").Token[]} before @param {string[]} path
    */
-  replay(before, path, sows) {
+  replay(before, path) {
     const places = path.map((cell) => this.cells[cell]).filter(Boolean);
     if (stillness.matches || places.length < 2 || document.hidden) return;
     const [endX, endY] = places[places.length - 1];
     const duration = Math.min(LONGEST, STEP * (places.length - 1));
     const frames = places.map(([x, y]) => ({ transform: `translate(${x - endX}px, ${y - endY}px)` }));
-    let moving = this.#standing(path[path.length - 1]);
-    if (sows) {
-      const seed = made("circle", { cx: endX, cy: endY, r: 14, class: "seed" });
-      this.groups.tokens.append(seed);
-      moving = [seed];
-    }
     const now = new Set(this.tokens.map(([, , , cell]) => cell));
-    const gone = sows ? [] : before.filter(([, , , cell]) => cell && cell !== path[0] && !now.has(cell));
-    const playing = moving.map((each) => each.animate(frames, { duration, easing: "ease-in-out" }));
+    const gone = before.filter(([, , , cell]) => cell && cell !== path[0] && !now.has(cell));
+    const playing = this.#standing(path[path.length - 1]).map((each) => each.animate(frames, { duration, easing: "ease-in-out" }));
     for (const [name, x, y] of gone) {
       if (!this.parts.has(name)) continue;
       const ghost = made("use", { href: `#s${name}-0`, x, y });
@@ -233,8 +267,6 @@ export class Board {
       fading.finished.then(() => ghost.remove(), () => ghost.remove());
       playing.push(fading);
     }
-    const tidy = () => sows && moving[0].remove();
-    Promise.allSettled(playing.map((each) => each.finished)).then(tidy);
     this.svg.addEventListener("pointerdown", () => playing.forEach((each) => each.finish()), { once: true });
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** The page around a board: what is chosen, what is told, and which buttons there are. */
 
-import { Board } from "./board.js";
+import { Board, stillness } from "./board.js";
 import { Refused, Server } from "./server.js";
 
 /** @typedef {import("./server.js").State} State @typedef {import("./server.js").Move} Move */
@@ -88,7 +88,10 @@ const again = () => (state?.next && !state.may_move ? [nextButton(state.next)] :
 
 /** @param {{match: number, words: string}} next */
 function nextButton(next) {
-  return button(next.words, () => doing(() => open(next.match)), "go");
+  const made = button(next.words, () => doing(() => open(next.match)), "go");
+  made.id = "next";
+  made.setAttribute("aria-keyshortcuts", "n");
+  return made;
 }
 
 async function open(/** @type {number} */ match) {
@@ -104,13 +107,18 @@ function show(/** @type {State} */ next) {
   state = next;
   board.lay(state.board);
   rest();
-  if (goesOn && state.last) board.replay(before, state.last, state.single);
+  if (goesOn && state.last && !state.single) board.replay(before, state.last);
+  else if (goesOn && state.turn && !stillness.matches && !document.hidden) {
+    board.put(before);
+    replayTurn().catch(() => board.put(board.tokens));
+  }
   unveil(true);
   document.title = at("title").textContent = state.title;
   at("board").setAttribute("aria-label", state.players.join(" – "));
   at("described").textContent = state.described;
   const hint = state.hints ? [button(words.hint, () => doing(() => ask("piece")))] : [];
-  at("verbs").replaceChildren(...hint, ...state.verbs.map((verb) => button(verb.label, () => press(verb))));
+  const turn = state.turn ? [button(words.turn, () => doing(replayTurn))] : [];
+  at("verbs").replaceChildren(...hint, ...turn, ...state.verbs.map((verb) => button(verb.label, () => press(verb))));
   at("moves").replaceChildren(
     ...state.moves.map((move) => {
       const item = document.createElement("li");
@@ -119,12 +127,30 @@ function show(/** @type {State} */ next) {
     }),
   );
   at("all").hidden = !state.moves.length;
+  showNote();
   deadline = state.deadline === null ? 0 : Date.now() + state.deadline * 1000;
   tick();
   if (!listens) {
     stopListening();
     stopListening = server.listen(state, () => document.hidden || refresh());
   }
+}
+
+/** Show the note as it is kept, unless somebody is just writing it. */
+function showNote() {
+  const written = /** @type {HTMLTextAreaElement} */ (at("written"));
+  at("note").hidden = typeof state.note !== "string";
+  if (written === document.activeElement) return;
+  written.value = state.note ?? "";
+  if (state.note) at("note").setAttribute("open", "");
+  const save = button(words.save, () => doing(async () => show(await server.note(state, written.value, board.have))));
+  at("save").replaceChildren(save);
+}
+
+/** Show the last turn once more, stage by stage. */
+async function replayTurn() {
+  const seen = state, turn = await server.turn(seen, board.have);
+  if (state === seen && turn.frames.length) board.stages(turn);
 }
 
 /** Show the board with nothing chosen. */
@@ -301,15 +327,20 @@ async function begin(/** @type {import("./server.js").Entered} */ entered) {
   at("stranger").textContent = words.stranger;
   at("stranger").hidden = false;
   at("stranger").onclick = leave;
-  for (const [id, key] of [["all", "moves"], ["words", "described"]]) {
+  for (const [id, key] of [["note", "note"], ["all", "moves"], ["words", "described"]]) {
     /** @type {HTMLElement} */ (at(id).querySelector("summary")).textContent = words[key];
   }
+  at("written").ariaLabel = `${words.note}. ${words.private}`;
   await open(Number(sessionStorage.getItem("match")));
 }
 
 document.addEventListener("visibilitychange", () => document.hidden || !state || refresh());
 addEventListener("online", () => state && refresh());
-addEventListener("keydown", (event) => event.key === "Escape" && state && !busy && rest());
+addEventListener("keydown", (event) => {
+  const writes = /** @type {Element} */ (event.target).matches("input, textarea") || event.ctrlKey || event.altKey || event.metaKey;
+  if (event.key === "Escape" && state && !busy) rest();
+  else if (event.key === "n" && !writes) document.getElementById("next")?.click();
+});
 setInterval(tick, 1000);
 const kept = sessionStorage.getItem("words");
 doing(() => (server.key && kept ? begin(JSON.parse(kept)) : enter()));

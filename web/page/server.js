@@ -10,7 +10,8 @@
  * @typedef {Drawn & {match: number, count: number, title: string, players: string[], own: ?number,
  *   may_move: boolean, single: boolean, lines: string[], described: string, board: Ground,
  *   moves: Move[], last: ?string[], verbs: Verb[], deadline: ?number,
- *   hints: boolean, remark: number, next: ?{match: number, words: string}}} State
+ *   hints: boolean, remark: number, turn: boolean, note: ?string, next: ?{match: number, words: string}}} State
+ * @typedef {{parts: Object<string, string>, frames: [Token[], number][]}} Turn
  * @typedef {{words: string, piece: string, move: string, next: ?{label: string, stage: string}}} Hint
  * @typedef {{key: string, whose: string, language: string, words: Object<string, string>}} Entered
  */
@@ -68,6 +69,16 @@ export class Server {
   /** @param {State} seen @param {string} verb @param {string[]} have @returns {Promise<State>} */
   verb(seen, verb, have) {
     return this.#ask("verb", { match: seen.match, count: seen.count, verb, have });
+  }
+
+  /** @param {State} seen @param {string[]} have @returns {Promise<Turn>} */
+  turn(seen, have) {
+    return this.#ask("turn", { match: seen.match, count: seen.count, have });
+  }
+
+  /** @param {State} seen @param {string} note @param {string[]} have @returns {Promise<State>} */
+  note(seen, note, have) {
+    return this.#ask("note", { match: seen.match, note, have });
   }
 
   /**
