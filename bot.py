@@ -18,7 +18,6 @@ from discord.http import Route
 import cogs
 import delivery
 import interactions
-from cogs.choose_puzzle import first_puzzle, games_with_puzzles
 from cogs.computer_turns import ComputerTurns
 from cogs.reviews import ReviewJobs
 from computer import ComputerPlayer
@@ -44,6 +43,7 @@ from languages import languages
 from rendering import build
 from rules import GAMES, __version__
 from settings import TOKEN, CannotStart, Settings
+from views.choose_puzzle import first_puzzle, games_with_puzzles
 from views.puzzle_page import draw_in_advance
 from web.server import serving_boards
 

@@ -8,7 +8,6 @@ from cogs.find_replay import find_replay
 from cogs.notes import own_note
 from delivery.posting import is_private
 from interactions import Interaction, answer_privately, chosen, handles, handles_button
-from interactions.access import refuse_unless_explorable
 from interactions.people import private_appearance
 from interactions.tasks import run_brief
 from match.event import TAKE_BACKS, Kind
@@ -28,14 +27,14 @@ async def on_explore(interaction: Interaction, pressed: analysis_board.Explore) 
     replay = await _find_explorable(interaction, analysis_board.Source.MATCH, pressed.match)
     assert replay.kept is not None, "it is kept here"
     seen_from = replay.kept.turn if replay.own is None else replay.own
-    await _show(interaction, replay, _board(replay, NEWEST, seen_from))
+    await _show(interaction, replay, replay.board(NEWEST, seen_from))
 
 
 @handles_button(analysis_board.TryFrom)
 async def on_try(interaction: Interaction, pressed: analysis_board.TryFrom) -> None:
     """Open a private board at a position of a replay, seen from the same side."""
     replay = await _find_explorable(interaction, pressed.source, pressed.number)
-    board = _board(replay, pressed.ply, pressed.seen)
+    board = replay.board(pressed.ply, pressed.seen)
     extras = await _extras(interaction, replay, board)
     view, file = await analysis_page.analysis_page(
         board, await private_appearance(interaction), besides=extras
@@ -72,7 +71,7 @@ async def on_choose(
 async def on_keep(interaction: Interaction, pressed: analysis_board.KeepLine) -> None:
     """Store the moves on the board as conditional moves, and show all stored lines."""
     replay = await _find_explorable(interaction, analysis_board.Source.MATCH, pressed.match)
-    board = _board(replay, pressed.ply, pressed.seen, analysis_page.moves_on_page(interaction))
+    board = replay.board(pressed.ply, pressed.seen, analysis_page.moves_on_page(interaction))
     assert replay.kept is not None, "it is kept here"
     if replay.kept.count != pressed.count:
         since = await interaction.client.store.matches.happened(pressed.match, pressed.count)
@@ -94,7 +93,7 @@ async def on_delete_line(interaction: Interaction, pressed: analysis_board.Delet
     await _show(
         interaction,
         replay,
-        _board(replay, pressed.ply, pressed.seen, analysis_page.moves_on_page(interaction)),
+        replay.board(pressed.ply, pressed.seen, analysis_page.moves_on_page(interaction)),
     )
 
 
@@ -120,7 +119,7 @@ async def _used_board(
     if used.source not in {*analysis_board.Source}:
         return None, analysis_board.AnalysisBoard(used.source, used.number, used.seen, moves)
     replay = await _find_explorable(interaction, analysis_board.Source(used.source), used.number)
-    return replay, _board(replay, used.ply, used.seen, moves)
+    return replay, replay.board(used.ply, used.seen, moves)
 
 
 async def _find_explorable(
@@ -128,18 +127,8 @@ async def _find_explorable(
 ) -> Replay:
     """Find a replay whose moves may be tried. Raises `Refusal` for other matches."""
     replay = await find_replay(interaction, source, number)
-    if replay.kept is not None:
-        refuse_unless_explorable(replay.kept)
+    replay.refuse_unless_explorable()
     return replay
-
-
-def _board(
-    replay: Replay, ply: int, seen_from: int, moves: tuple[str, ...] = ()
-) -> analysis_board.AnalysisBoard:
-    origin = analysis_board.Origin(replay.source, replay.number, ply, replay.line, replay.title).at(
-        ply
-    )
-    return analysis_board.AnalysisBoard(replay.rules.key, 0, seen_from, moves, origin)
 
 
 async def _show(

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 import discord
 from discord import app_commands
 
-from cogs.choose_puzzle import load_puzzle, stock_of_days
 from cogs.puzzles import GAME_CHOICES, PUZZLE
 from data import Place
 from data.daily_puzzles import DailyPost, DailyPuzzle
@@ -19,6 +18,7 @@ from interactions.people import pings, public_appearance, public_language
 from interactions.speech import speaking
 from interactions.tasks import one_at_a_time
 from rules import Code, Refusal, Sentence
+from views.choose_puzzle import load_puzzle, stock_of_days
 from views.daily_puzzle_page import MOST_NAMED, MOST_ROWS, daily_page, past_page
 from views.puzzle_page import OpenPuzzle
 

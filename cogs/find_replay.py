@@ -1,84 +1,21 @@
-"""Find the replay of a match, a puzzle or an imported record."""
-
-from functools import partial
+"""Find the replay that whoever pressed may see."""
 
 import discord
 
-from cogs.choose_puzzle import attempt_at, load_puzzle
-from computer.puzzles import Puzzle
-from interactions import Interaction, plain
+from data import StoredMatch
+from interactions import Interaction
 from interactions.access import mark_seen, visible_match
-from interactions.tasks import run_brief
-from match.event import result_by
-from rules import Name, Sentence, capital
-from rules.move_line import Line
 from views.analysis_board import Source
-from views.puzzle_numbers import split_number
+from views.find_replay import replay_from
+from views.puzzle_answers import solver
 from views.replay_page import Replay
 
 
 async def find_replay(interaction: Interaction, source: Source, number: int) -> Replay:
-    """Find the replay of a match, puzzle or import that the person may see. Raises `Refusal`.
+    """Find the replay of a match, puzzle or import that the person may see. Raises `Refusal`."""
 
-    Whoever gets a puzzle's solution, by whatever control, has been shown it.
-    """
-    if source is Source.IMPORT:
-        return await _imported_replay(interaction, number)
-    if source in (Source.PUZZLE, Source.UNSOLVED):
-        store = interaction.client.store
-        puzzle = await load_puzzle(store, *split_number(number))
-        if source is Source.PUZZLE:
-            await store.puzzles.show(attempt_at(puzzle, interaction), discord.utils.utcnow())
-        return _puzzle_replay(source, number, puzzle)
-    match = await mark_seen(interaction, await visible_match(interaction, number))
-    who = interaction.user.id
-    return Replay(
-        source,
-        number,
-        title=f"{match.position.name} #{number}",
-        names=match.player_names,
-        options=match.options,
-        line=await interaction.client.store.match_moves.find(match),
-        result=match.result,
-        goes_on=not match.over,
-        own=match.seats.index(who) if who in match.seats else None,
-        remarks=await interaction.client.store.match_moves.remarks(match),
-        kept=match,
-    )
+    async def seen_match(number: int) -> StoredMatch:
+        return await mark_seen(interaction, await visible_match(interaction, number))
 
-
-def _puzzle_replay(source: Source, number: int, puzzle: Puzzle) -> Replay:
-    """Build the replay of a puzzle, with its solution unless the source is `UNSOLVED`."""
-    moves = () if source is Source.UNSOLVED else puzzle.solution
-    first, second = (plain(capital(puzzle.position.side(side))) for side in (0, 1))
-    return Replay(
-        source,
-        number,
-        title=Sentence("{game}, puzzle {puzzle}", game=puzzle.position.name, puzzle=puzzle.number),
-        names=(Name(first), Name(second)),
-        options=puzzle.position.chosen.values,
-        line=Line.of(puzzle.position, moves),
-        result=None,
-        goes_on=False,
-        own=puzzle.position.turn,
-        about=puzzle.aim,
-    )
-
-
-async def _imported_replay(interaction: Interaction, number: int) -> Replay:
-    record, line = await interaction.client.store.imports.find(number, interaction.user.id)
-    result = None
-    if record.how is not None:
-        last = await run_brief(partial(line.at, len(line)))
-        result = result_by(record.how, record.winner, last.position)
-    return Replay(
-        Source.IMPORT,
-        number,
-        title=Sentence("{game}, imported", game=record.rules.name),
-        names=(Name(record.names[0]), Name(record.names[1])),
-        options=record.options,
-        line=line,
-        result=result,
-        goes_on=False,
-        remarks=record.remarks,
-    )
+    store, now = interaction.client.store, discord.utils.utcnow()
+    return await replay_from(store, source, number, solver(interaction), now, seen_match)

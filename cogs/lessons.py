@@ -1,7 +1,5 @@
 """`/learn`: lessons, task by task; all of it is private, and what is done is stored."""
 
-from functools import partial
-
 import discord
 from discord import app_commands
 
@@ -16,11 +14,9 @@ from interactions import (
 )
 from interactions.components import Item, TextModal
 from interactions.people import private_appearance
-from interactions.tasks import run_brief
 from lessons import lesson, taught_games
 from rules import GAMES
 from views import lesson_page
-from views.begin_against_computer_page import EASIEST
 from views.lesson_ids import (
     AnswerTask,
     AskTaskHint,
@@ -125,12 +121,10 @@ def _find(pressed: Pressed) -> TaskPlace:
 
 async def _answer(interaction: Interaction, place: TaskPlace, text: str) -> None:
     """Play a move if it is right, and the reply to it; else say why it isn't."""
-    state = place.state
-    move = state.position.read(text)
-    if why := await run_brief(partial(state.why_not, move)):
-        await _show_task(interaction, place, PuzzleSelection(words=said(why)))
+    after = await place.answered(text)
+    if not isinstance(after, TaskPlace):
+        await _show_task(interaction, place, PuzzleSelection(words=said(after)))
         return
-    after = TaskPlace(place.game, place.number, state.after(move.text))
     if after.state.is_done:
         now = discord.utils.utcnow()
         await interaction.client.store.lessons.finish(
@@ -139,13 +133,9 @@ async def _answer(interaction: Interaction, place: TaskPlace, text: str) -> None
         style = await private_appearance(interaction)
         await _replace_page(interaction, await lesson_page.done_page(after, style))
         return
-    reply = after.state.reply
-    if reply is None:  # it may take some seconds, and Discord waits for three
+    if after.state.reply is None:  # it may take some seconds, and Discord waits for three
         await interaction.response.defer()
-        computer = interaction.client.computer
-        decision = await computer.choose(after.state.position, EASIEST, interaction.id)
-        reply = decision.move.text
-    onward = TaskPlace(place.game, place.number, after.state.after(reply), place.hints)
+    onward = await after.replied(interaction.client.computer, interaction.id)
     words = lesson_page.reply_words(onward.state)
     await _show_task(interaction, onward, PuzzleSelection(words=words))
 
@@ -160,7 +150,7 @@ async def _open_lesson(interaction: Interaction, wanted: OpenLesson) -> None:
     """Show the first open task of a game, or all games, in a new message or in place."""
     if not wanted.game:
         done = await interaction.client.store.lessons.done(interaction.user.id)
-        view = lesson_page.games_page(done)
+        view = lesson_page.games_page(done, has_web=interaction.client.settings.has_web)
         if wanted.here:
             await interaction.response.edit_message(view=view, attachments=[])
         else:

@@ -3,9 +3,7 @@
 import discord
 from discord import app_commands
 
-from cogs import choose_puzzle
 from cogs.puzzles import GAME_CHOICES, PUZZLE
-from computer.puzzles import Puzzle
 from data.puzzle_rushes import Rush
 from interactions import (
     Interaction,
@@ -14,13 +12,13 @@ from interactions import (
     chosen,
     handles,
     handles_button,
-    say,
+    said,
 )
-from interactions.people import asker, introduce_person, private_appearance
-from rules import GAMES, Refusal
-from views import rush_page
+from interactions.people import private_appearance
+from rules import GAMES
+from views import puzzle_answers, rush_page
 from views.move_choices import PIECE, PLAY, entries_skipped
-from views.puzzle_page import Page, PuzzleSelection, best_move, is_best
+from views.puzzle_page import Page, PuzzleSelection
 
 
 @PUZZLE.command()
@@ -84,29 +82,22 @@ async def on_answer(interaction: Interaction, pressed: rush_page.AnswerRush) -> 
 async def on_stop(interaction: Interaction, pressed: rush_page.StopRush) -> None:
     """End a rush, which counts as far as it went."""
     present = await _present(interaction, pressed.run)
-    if not present.over:
-        now = discord.utils.utcnow()
-        present = await interaction.client.store.rushes.go_on(present, present.ended(), now)
+    now = discord.utils.utcnow()
+    present = await puzzle_answers.end_rush(interaction.client.store, present, now)
     await _replace(interaction, await _page(interaction, present))
 
 
 async def _begin(interaction: Interaction, game: str | None) -> Rush:
     """Begin a rush. Raises `Refusal` where there are no puzzles."""
-    store, who = interaction.client.store, interaction.user.id
-    listed = await choose_puzzle.puzzles_for_rush(store, game)
-    first = choose_puzzle.rush_puzzle(listed, (), f"{interaction.id}")
-    if first is None:
-        raise Refusal("There are no puzzles here; play a match against me instead.")
-    key, now = (first.game, first.number), discord.utils.utcnow()
-    return await store.rushes.begin(who, interaction.guild_id, game, key, now)
+    store, now = interaction.client.store, discord.utils.utcnow()
+    who = puzzle_answers.solver(interaction)
+    return await puzzle_answers.begin_rush(store, who, game, f"{interaction.id}", now)
 
 
 async def _present(interaction: Interaction, run: int) -> Rush:
     """Return a person's rush, if it is the `run`-th. Raises `OutOfDate`."""
-    present = await interaction.client.store.rushes.find(interaction.user.id)
-    if present is None or present.run != run:
-        raise OutOfDate
-    return present
+    store = interaction.client.store
+    return await puzzle_answers.present_rush(store, interaction.user.id, run)
 
 
 async def _answer(interaction: Interaction, before: Rush, step: int, text: str) -> None:
@@ -114,27 +105,11 @@ async def _answer(interaction: Interaction, before: Rush, step: int, text: str) 
     if before.over or before.step != step:
         await _replace(interaction, await _page(interaction, before))
         return
+    who, now = puzzle_answers.solver(interaction), discord.utils.utcnow()
     store = interaction.client.store
-    puzzle = await _puzzle(interaction, before)
-    move = puzzle.position.read(text)
-    listed = await choose_puzzle.puzzles_for_rush(store, before.game)
-    following = choose_puzzle.rush_puzzle(listed, before.puzzles, f"{before.person} {before.run}")
-    was_right = is_best(puzzle, move)
-    key = None if following is None else (following.game, following.number)
-    after = before.after(key, was_right=was_right)
-    if (await asker(interaction)).personal.puzzle_name:
-        await introduce_person(interaction)
-    now = discord.utils.utcnow()
-    await store.puzzles.take_hint(choose_puzzle.attempt_at(puzzle, interaction), now)
-    present = await store.rushes.go_on(before, after, now)
-    best = puzzle.position.caption(best_move(puzzle))
-    words = say("Right!") if was_right else say("Not that one: {move} was best.", move=best)
-    selection = PuzzleSelection(words=words)
+    present, words = await puzzle_answers.answer_rush(store, before, who, text, now)
+    selection = PuzzleSelection(words=said(words))
     await _replace(interaction, await _page(interaction, present, chosen=selection))
-
-
-async def _puzzle(interaction: Interaction, present: Rush) -> Puzzle:
-    return await choose_puzzle.load_puzzle(interaction.client.store, *present.puzzles[-1])
 
 
 async def _page(
@@ -144,7 +119,8 @@ async def _page(
     chosen: PuzzleSelection | None = None,
 ) -> Page:
     """Build the message of a rush; what is chosen in a puzzle of another `step` is not shown."""
-    puzzle, style = await _puzzle(interaction, present), await private_appearance(interaction)
+    puzzle = await puzzle_answers.puzzle_of_rush(interaction.client.store, present)
+    style = await private_appearance(interaction)
     if present.over:
         bests = await interaction.client.store.rushes.bests(present)
         return await rush_page.rush_over_page(

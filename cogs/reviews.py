@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import timedelta
 
 import discord
 from discord import app_commands
@@ -18,10 +17,9 @@ from interactions import Bot, Interaction, handles_button, say
 from interactions.access import check_rate, visible_match
 from interactions.components import text_view
 from interactions.errors import SEND_ERRORS
-from interactions.rate_limits import RateLimit
 from rules import Refusal
 from views.match_verbs import OpenReview
-from views.review_page import review_page
+from views.review_page import REVIEWS, refuse_unless_reviewable, review_page
 
 log = logging.getLogger(__name__)
 
@@ -29,8 +27,6 @@ UPDATE_INTERVAL = 3.0
 """Seconds between two updates of a review's progress."""
 MOST_UPDATES = 280
 """Most updates of the progress: an answer can be edited for 15 minutes."""
-
-REVIEWS = RateLimit(6, timedelta(minutes=10), "Next review {when}.")
 
 
 @dataclass
@@ -57,6 +53,10 @@ class ReviewJobs:
         """Return the stored review of a match, if there is one."""
         text = await self._bot.store.reviews.find(match.number)
         return None if text is None else Review.decode(text)
+
+    def is_underway(self, match: StoredMatch) -> bool:
+        """Tell whether a match is being reviewed."""
+        return match.number in self._underway
 
     async def of(self, match: StoredMatch, tell: Callable[[int, int], Awaitable[None]]) -> Review:
         """Review a match, calling `tell` every few seconds with the positions done and in all.
@@ -129,13 +129,7 @@ async def on_review(interaction: Interaction, pressed: OpenReview) -> None:
 async def _show_review(interaction: Interaction, number: int) -> None:
     """Show the review of a match privately, once it is complete."""
     match = await visible_match(interaction, number)
-    if not match.over:
-        raise Refusal(
-            "You can review a match when it's over; until then, `/match hint` helps in unrated "
-            "matches that allow hints."
-        )
-    if match.previous is None:
-        raise Refusal("No moves were played in this match, so there is nothing to review.")
+    refuse_unless_reviewable(match)
     jobs = interaction.client.review_jobs
     review = await jobs.kept(match)
     if review is None:

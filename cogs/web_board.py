@@ -2,23 +2,35 @@
 
 import discord
 
+from data.web_links import Opener
 from interactions import Interaction, OutOfDate, answer_privately, handles_button, say
 from interactions.access import visible_match
-from interactions.people import remember_person
-from views.web_link import CloseBoards, OpenInBrowser, link_message
+from interactions.people import own_name, remember_person
+from views.web_link import CloseBoards, OpenInBrowser, OpenWebBoard, link_message, read_address
 
 
 @handles_button(OpenInBrowser)
-async def on_open_board(interaction: Interaction, pressed: OpenInBrowser) -> None:
+async def on_open_match(interaction: Interaction, pressed: OpenInBrowser) -> None:
     """Answer privately with the link to a match's board, which takes the place of earlier ones."""
-    bot = interaction.client
+    match = await visible_match(interaction, pressed.match)
+    await _open(interaction, str(match.number))
+
+
+@handles_button(OpenWebBoard)
+async def on_open_board(interaction: Interaction, pressed: OpenWebBoard) -> None:
+    """Answer privately with the link to another board; who may see it, the page asks."""
+    read_address(pressed.at)
+    await _open(interaction, pressed.at)
+
+
+async def _open(interaction: Interaction, at: str) -> None:
+    bot, who = interaction.client, interaction.user
     if bot.settings.web_url is None or not bot.settings.has_web:
         raise OutOfDate
-    match = await visible_match(interaction, pressed.match)
     await remember_person(interaction)
-    token = await bot.store.web_links.make(interaction.user.id, discord.utils.utcnow())
-    view = link_message(bot.settings.web_url, match.number, token)
-    await answer_privately(interaction, view=view)
+    opener = Opener(who.id, own_name(who), interaction.locale.value, interaction.guild_id)
+    token = await bot.store.web_links.make(opener, discord.utils.utcnow())
+    await answer_privately(interaction, view=link_message(bot.settings.web_url, at, token))
 
 
 @handles_button(CloseBoards)

@@ -49,7 +49,7 @@ SETTINGS = {
     "ORDER BY since, blocked",
     "note": "SELECT match, text FROM notes WHERE person = :person ORDER BY match",
     "import": "SELECT id, record, made FROM imports WHERE person = :person ORDER BY id",
-    "web_link": "SELECT ends, used FROM web_links WHERE person = :person",
+    "web_link": "SELECT ends, used, name, locale, server FROM web_links WHERE person = :person",
     "challenge": "SELECT * FROM challenges WHERE challenger = :person OR opponent = :person "
     "ORDER BY id",
 }

@@ -17,7 +17,7 @@ MOST_BLOCKED = 200
 class People(Subject):
     """Data about people rather than matches."""
 
-    async def introduce(self, person: Person, locale: str) -> None:
+    async def introduce(self, person: Person, locale: str | None) -> None:
         """Record a person's names and Discord language, also of somebody who has never played."""
         if await find_person(self._reader, person.id) is not None:
             await self.name(person, locale)

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 from hashlib import sha256
 from secrets import token_urlsafe
+from typing import NamedTuple
 
 from data.columns import stamp
 from data.database import Database, Subject
@@ -24,6 +25,15 @@ class Trade(Enum):
     """It was used before, perhaps on another device: they are to be asked."""
 
 
+class Opener(NamedTuple):
+    """Who asked for a link: their name and language in Discord then, and in which server."""
+
+    person: int
+    name: str = ""
+    locale: str | None = None
+    server: int | None = None
+
+
 class WebLinks(Subject):
     """The newest link of each person; whoever has it plays as them."""
 
@@ -32,15 +42,16 @@ class WebLinks(Subject):
         self._ends: dict[str, int] = {}
         self._is_read = False
 
-    async def make(self, person: int, now: datetime) -> str:
+    async def make(self, opener: Opener, now: datetime) -> str:
         """Make a link for a person, and return its token; an earlier one leads nowhere any more."""
         token = token_urlsafe(32)
         async with self._database.transaction() as connection:
             await connection.change("DELETE FROM web_links WHERE ends <= :now", now=stamp(now))
             await connection.insert(
                 "web_links",
-                "(person) DO UPDATE SET token = excluded.token, ends = excluded.ends, used = 0",
-                person=person,
+                "(person) DO UPDATE SET token = excluded.token, ends = excluded.ends, used = 0, "
+                "name = excluded.name, locale = excluded.locale, server = excluded.server",
+                **opener._asdict(),
                 token=_hash(token),
                 ends=stamp(now + VALID),
             )
@@ -48,21 +59,22 @@ class WebLinks(Subject):
         self._ends[_hash(token)] = stamp(now + VALID)
         return token
 
-    async def trade(self, token: str, now: datetime) -> tuple[Trade, int]:
-        """Use a token; return what comes of it, and whose it is."""
+    async def trade(self, token: str, now: datetime) -> tuple[Trade, Opener | None]:
+        """Use a token; return what comes of it, and whose it is if it leads anywhere."""
         if not _TOKEN.fullmatch(token) or not await self._was_made(token):
-            return Trade.REFUSED, 0
+            return Trade.REFUSED, None
         kept = await self._reader.row(
-            "SELECT person FROM web_links WHERE token = :token AND ends > :now",
+            "SELECT person, name, locale, server FROM web_links "
+            "WHERE token = :token AND ends > :now",
             token=_hash(token),
             now=stamp(now),
         )
         if kept is None:
-            return Trade.REFUSED, 0
+            return Trade.REFUSED, None
         is_first = await self._database.change(
             "UPDATE web_links SET used = 1 WHERE token = :token AND NOT used", token=_hash(token)
         )
-        return Trade.OPEN if is_first else Trade.USED, kept["person"]
+        return Trade.OPEN if is_first else Trade.USED, Opener(*kept)
 
     async def _was_made(self, token: str) -> bool:
         """Tell whether a token ever led anywhere, without a read: many may be guessed."""

@@ -74,5 +74,8 @@ class ReviewTasks(Protocol):
     async def kept(self, match: StoredMatch) -> Review | None:
         """Return the stored review of a match, if there is one."""
 
+    def is_underway(self, match: StoredMatch) -> bool:
+        """Tell whether a match is being reviewed."""
+
     async def of(self, match: StoredMatch, tell: Callable[[int, int], Awaitable[None]]) -> Review:
         """Review a match, calling `tell` every few seconds with the positions done and in all."""

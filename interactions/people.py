@@ -50,6 +50,8 @@ class Appearance:
     """Whether boards are always seen from the first side."""
     turns: bool = False
     """Whether public cards are seen from the side to move."""
+    has_web: bool = False
+    """Whether a button leads to the same board in a browser."""
 
     def side(self, own: int) -> int:
         """Return the side that a board is seen from, given the reader's own side."""
@@ -107,10 +109,13 @@ async def own_language(interaction: Interaction) -> Language:
     return language(chosen or interaction.locale.value)
 
 
-async def language_of(bot: Bot, person: int) -> Language:
-    """Return the language of a person without an interaction: their setting, else their locale."""
+async def language_of(bot: Bot, person: int, otherwise: str | None = None) -> Language:
+    """Return the language of a person without an interaction: their setting, else their locale.
+
+    Of who has never played no locale is kept; then it is the one that is given, if any.
+    """
     chosen = await bot.store.personal_settings.language_of(person)
-    return language(chosen or await bot.store.people.locale_of(person))
+    return language(chosen or await bot.store.people.locale_of(person) or otherwise)
 
 
 async def public_language(bot: Bot, place: Place, reader: int | None = None) -> Language:
@@ -135,7 +140,7 @@ async def public_appearance(bot: Bot, place: Place) -> Appearance:
     """Return how public pictures in a place look: as the server set it, else as the host did."""
     local = await bot.store.server_settings.find(place.server)
     theme = local.theme if local.theme in THEMES else bot.settings.theme
-    return Appearance(theme, turns=local.card_side is CardSide.MOVER)
+    return Appearance(theme, turns=local.card_side is CardSide.MOVER, has_web=bot.settings.has_web)
 
 
 async def begin_interaction(interaction: Interaction) -> bool:

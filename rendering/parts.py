@@ -3,10 +3,10 @@
 A part is named by its content, so that a page is sent only those that it does not have.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from hashlib import blake2s
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rendering.scene import Board, Token
 from rendering.shapes import Symbol
@@ -33,6 +33,11 @@ class PlacedPart(NamedTuple):
     cell: str
     lit: bool
 
+    @property
+    def sent(self) -> tuple[str, int, int, str, int]:
+        """What a page is told of it."""
+        return self.part.name, self.x, self.y, self.cell, int(self.lit)
+
 
 @lru_cache(maxsize=64)
 def ground_part(board: Board, theme: Theme) -> Part:
@@ -40,6 +45,19 @@ def ground_part(board: Board, theme: Theme) -> Part:
     drawing = Drawing(theme, f"{_UNNAMED}-")
     ground = drawing.ground(board)
     return _named(f"{drawing.definitions()}{ground}")
+
+
+def ground_sent(board: Board, theme: Theme, have: Collection[str] = ()) -> dict[str, Any]:
+    """Return what a page is told of a board: its ground, once, and with it where the cells are."""
+    ground = ground_part(board, theme)
+    shown: dict[str, Any] = {"name": ground.name, "width": board.width, "height": board.height}
+    if ground.name not in have:
+        shown["svg"] = ground.svg
+        shown["cells"] = {
+            name: [round(cell.centre.x), round(cell.centre.y), round(cell.room)]
+            for name, cell in board.cells.items()
+        }
+    return shown
 
 
 def placed_parts(tokens: Iterable[Token], theme: Theme) -> Iterator[PlacedPart]:

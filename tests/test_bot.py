@@ -20,7 +20,6 @@ from discord import app_commands
 
 import cogs
 from bot import INVALID_FORM, Parlour, _modules
-from cogs.choose_puzzle import games_with_puzzles
 from cogs.server_changes import LeftServersCog
 from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable
 from data.unusable_file import UnusableNow
@@ -38,6 +37,7 @@ from tests.programs import running
 from tests.simulated_discord.private_answers import private
 from tests.thorough import THOROUGH
 from tools.bench.discord_server import TOKEN
+from views.choose_puzzle import games_with_puzzles
 
 COG = """
 from discord import Interaction, app_commands

@@ -19,6 +19,7 @@ from rules.move import PASS
 from views import analysis_board, move_choices
 from views.conditional_moves_page import conditional_line_part
 from views.notes_page import note_button
+from views.web_link import web_buttons
 
 RECORD = 77
 """The number of the component that lists the moves."""
@@ -155,11 +156,12 @@ async def analysis_page(
         button(LABELS[step], analysis_board.StepOnBoard(step, *board.address))
         for step in board.useful_actions(at.piece)
     ]
-    rows = [*_choices(board, position, offered, at), *in_rows([*actions, *besides.buttons])]
+    shown = analysis_board.StepOnBoard(analysis_board.BoardAction.OTHER, *board.address)
+    web = [] if board.moves else web_buttons(shown, has_web=style.has_web)
+    others = in_rows([*actions, *besides.buttons, *web])
+    rows = [*_choices(board, position, offered, at), *others]
     below = besides.below[: _items_that_fit(rows)]
-    heading = "\n".join(
-        (f"### {said(board.heading)}", *_state_lines(board, position, before, last))
-    )
+    heading = "\n".join((f"### {said(board.heading)}", *state_lines(board, position, before, last)))
     texts = [besides.words, "" if board.moves or at.piece else said(besides.note)]
     texts.append(besides.more if len(below) < len(besides.below) else "")
     parts: list[Item] = [
@@ -226,7 +228,7 @@ def _pick_id(
     return analysis_board.PickOnBoard(*board.address, Pick(piece, number).written)
 
 
-def _state_lines(
+def state_lines(
     board: analysis_board.AnalysisBoard,
     position: Position,
     before: Position | None,

@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 import discord
 
+from computer import ComputerPlayer
 from interactions import CustomId, OutOfDate, say
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
 from interactions.people import Appearance
 from interactions.speech import current_rulebook
+from interactions.tasks import run_brief
 from lessons import Lesson, TaskState, lesson, taught_games
 from rulebook import rulebook
 from rules import GAMES, Listed, ListStyle, Refusal, Sentence, message
@@ -27,6 +30,7 @@ from views.lesson_ids import (
 from views.move_choices import next_choices
 from views.puzzle_page import PRIMARY, Page, PuzzleSelection, choice_items, question, unmarked
 from views.rules_page import OpenRulesPage, rules_button
+from views.web_link import web_buttons
 
 MOST_BUTTONS = 20
 """Beyond so many choices there is a select."""
@@ -80,6 +84,26 @@ class TaskPlace:
         return "\n".join(say("💡 {hint}", hint=say(hint)) for hint in hints)
 
     @property
+    def hint_label(self) -> str:
+        """What the button to the next hint is called; nothing where there is none."""
+        if self.hints >= len(self.state.task.hints):
+            return ""
+        return message("Another hint") if self.hints else message("Hint")
+
+    async def answered(self, text: str) -> "TaskPlace | Sentence":
+        """Return the place after a move if that is right, else say why it isn't."""
+        state, move = self.state, self.state.position.read(text)
+        why = await run_brief(partial(state.why_not, move))
+        return why or replace(self, state=state.after(move.text))
+
+    async def replied(self, computer: ComputerPlayer, seed: int) -> "TaskPlace":
+        """Return the place after the opponent's move, which the computer may take seconds for."""
+        reply, state = self.state.reply, self.state
+        if reply is None:
+            reply = (await computer.choose(state.position, EASIEST, seed)).move.text
+        return replace(self, state=state.after(reply))
+
+    @property
     def title(self) -> str:
         """The heading of the task: that of the page of the rules which it practises."""
         return say(
@@ -97,16 +121,22 @@ class TaskPlace:
         return titles.index(self.state.task.page)
 
 
-def games_page(done: Mapping[str, Set[int]]) -> discord.ui.LayoutView:
+def games_page(done: Mapping[str, Set[int]], *, has_web: bool) -> discord.ui.LayoutView:
     """Build the list of the games, each with the button to its lesson."""
-    words = say(
-        "## Learn a game\nEight short tasks on a real board, one rule at a time. Only you see them."
-    )
+    web = web_buttons(OpenLesson(), has_web=has_web)
     return Layout(
         discord.ui.Container(
-            discord.ui.TextDisplay(words),
+            discord.ui.TextDisplay(games_heading()),
             *(_entry(lesson(key), done.get(key, set())) for key in taught_games()[:12]),
+            *(in_rows(web) if web else ()),
         )
+    )
+
+
+def games_heading() -> str:
+    """Say what lessons are."""
+    return say(
+        "## Learn a game\nEight short tasks on a real board, one rule at a time. Only you see them."
     )
 
 
@@ -122,22 +152,14 @@ def _entry(taught: Lesson, done: Set[int]) -> Item:
 
 def tasks_page(game: str, done: Set[int]) -> discord.ui.LayoutView:
     """Build the list of a game's tasks, to choose one."""
-    titles = [
-        current_rulebook(game).pages[TaskPlace.find(game, number).rules_page].title
-        for number in range(1, len(lesson(game).tasks) + 1)
-    ]
-    lines = [
-        f"{number}. {title}" + (f" {DONE}" if number in done else "")
-        for number, title in enumerate(titles, start=1)
-    ]
+    lines = task_lines(game, done)
     options = [
         discord.SelectOption(label=line, value=str(number))
         for number, line in enumerate(lines, start=1)
     ]
-    heading = say("## Learn {game}", game=GAMES[game].name)
     return Layout(
         discord.ui.Container(
-            discord.ui.TextDisplay("\n".join((heading, *lines))),
+            discord.ui.TextDisplay("\n".join((tasks_heading(game), *lines))),
             select(
                 "Choose a task",
                 options,
@@ -151,6 +173,23 @@ def tasks_page(game: str, done: Set[int]) -> discord.ui.LayoutView:
             ),
         )
     )
+
+
+def tasks_heading(game: str) -> str:
+    """Name a game's lesson."""
+    return say("## Learn {game}", game=GAMES[game].name)
+
+
+def task_lines(game: str, done: Set[int]) -> list[str]:
+    """List the tasks of a game, with a mark at those that are done."""
+    titles = [
+        current_rulebook(game).pages[TaskPlace.find(game, number).rules_page].title
+        for number in range(1, len(lesson(game).tasks) + 1)
+    ]
+    return [
+        f"{number}. {title}" + (f" {DONE}" if number in done else "")
+        for number, title in enumerate(titles, start=1)
+    ]
 
 
 async def task_page(
@@ -170,16 +209,14 @@ async def task_page(
     words = "\n".join(filter(None, (below, question(position, chosen))))
     rows = choice_items(position, offered, chosen, place, MOST_BUTTONS)
     named = place.game, place.number, place.played
-    hint = button(
-        "Another hint" if place.hints else "Hint",
-        AskTaskHint(*named, place.hints + 1, chosen.piece),
-    )
+    hint = button(place.hint_label, AskTaskHint(*named, place.hints + 1, chosen.piece))
     again = button("Start again", OpenTask(place.game, place.number, "again"))
     others = [
         *([button("Another piece", place.choose())] if chosen.piece else []),
         *([again] if place.played else []),
-        *([hint] if place.hints < len(place.state.task.hints) else []),
+        *([hint] if place.hint_label else []),
         button("Type a move", WriteInTask(*named, place.hints)),
+        *web_buttons(OpenTask(place.game, place.number), has_web=style.has_web),
         button("Rules", OpenRulesPage(place.game, place.rules_page)),
         button("All tasks", OpenTask(place.game)),
     ]
@@ -188,14 +225,8 @@ async def task_page(
 
 async def done_page(place: TaskPlace, style: Appearance) -> Page:
     """Build the message of a task that is done, with the button to the next or to a match."""
-    before, move = place.state.positions[-2], place.state.played[-1]
     gallery = await _picture(place, style, BoardView())
-    words = say(
-        "**Right!** {Side} {deed}.\n{done}",
-        side=before.side(before.turn),
-        deed=before.tell(before.legal(move)),
-        done=Sentence(place.state.task.done),
-    )
+    words = done_words(place)
     if place.number < len(lesson(place.game).tasks):
         onward = button("Next task", OpenTask(place.game, place.number + 1, "next"), PRIMARY)
     else:
@@ -208,6 +239,17 @@ async def done_page(place: TaskPlace, style: Appearance) -> Page:
     others = [button("Start again", OpenTask(place.game, place.number, "again"))]
     others += [button("All tasks", OpenTask(place.game))]
     return _message(place.title, gallery, words, in_rows([onward, *others]))
+
+
+def done_words(place: TaskPlace) -> str:
+    """Say that a task is done, and what it taught."""
+    before, move = place.state.positions[-2], place.state.played[-1]
+    return say(
+        "**Right!** {Side} {deed}.\n{done}",
+        side=before.side(before.turn),
+        deed=before.tell(before.legal(move)),
+        done=Sentence(place.state.task.done),
+    )
 
 
 def reply_words(state: TaskState) -> str:

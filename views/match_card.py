@@ -302,7 +302,7 @@ def away_words(match: StoredMatch) -> list[str]:
 def _rows(match: StoredMatch, *, has_web: bool) -> list[Item]:
     """Return the rows of buttons."""
     if match.over:
-        return in_rows(result_buttons(match))
+        return in_rows([*result_buttons(match), *board_buttons(match.number, has_web=has_web)])
     rows: list[Item] = []
     buttons: list[Item] = []
     if match.turn != match.computer and not match.locked:

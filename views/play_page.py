@@ -18,6 +18,7 @@ from rules import GAMES, Sentence, message
 from views import challenge_card
 from views.begin_against_computer_page import BeginAgainst, usual_terms
 from views.lesson_ids import how_to_play_button
+from views.web_link import web_buttons
 
 PAGE_SIZE = 4
 """How many challenges a page has."""
@@ -95,6 +96,7 @@ async def play_page(
         turns.append(button("Back", TurnLobby(at.game, at.page - 1)))
     if len(offers) > PAGE_SIZE:
         turns.append(button("More", TurnLobby(at.game, at.page + 1)))
+    turns += web_buttons(TurnLobby(at.game), has_web=style.has_web)
     if turns:
         parts += in_rows(turns)
     return Layout(discord.ui.Container(*parts, accent_colour=COLOUR)), files

@@ -8,7 +8,7 @@ from typing import Protocol
 import discord
 
 from computer.puzzles import DIFFICULTIES, Puzzle
-from interactions import CustomId, say
+from interactions import CustomId, said, say
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
 from interactions.people import Appearance
@@ -25,6 +25,7 @@ from views.move_choices import (
     pieces_to_choose,
 )
 from views.puzzle_numbers import number_among_all
+from views.web_link import web_buttons
 
 PRIMARY = discord.ButtonStyle.primary
 PUZZLE = message("### Puzzle: {game} {puzzle}\n-# Difficulty {difficulty} of {most}\n{aim}")
@@ -147,7 +148,7 @@ async def puzzle_start(puzzle: Puzzle, style: Appearance) -> Page:
     gallery = await puzzle_picture(puzzle, style, BoardView(seen_from=seen, task=puzzle.task))
     move = button("Move", ChooseInPuzzle(puzzle.game, puzzle.number), PRIMARY)
     return _message(
-        puzzle, gallery, say("What's your move?"), in_rows([move, *_other_buttons(puzzle, seen)])
+        puzzle, gallery, say("What's your move?"), in_rows([move, *_other_buttons(puzzle, style)])
     )
 
 
@@ -156,11 +157,10 @@ async def puzzle_page(
 ) -> Page:
     """Build the message in which a puzzle is solved, with what can be chosen."""
     chosen = chosen or PuzzleSelection()
-    seen = style.side(puzzle.position.turn)
     gallery, rows = await move_choices(puzzle, style, chosen, PuzzleIds(puzzle))
     words = "\n".join(filter(None, (chosen.words, question(puzzle.position, chosen))))
     back = [button("Another piece", PuzzleIds(puzzle).choose())] if chosen.piece else []
-    others = in_rows([*back, *_other_buttons(puzzle, seen)])
+    others = in_rows([*back, *_other_buttons(puzzle, style)])
     return _message(puzzle, gallery, words, [*rows, *others])
 
 
@@ -215,18 +215,23 @@ async def solved_page(puzzle: Puzzle, style: Appearance, move: Move, *count: Sen
     """Build the message of a solved puzzle, with the board after the solution."""
     board_view = after_solution(puzzle, move, style.side(puzzle.position.turn))
     gallery = await puzzle_picture(puzzle, style, board_view, move)
-    words = say(
-        "**Solved!** {Side} {deed}.\n-# {count}",
-        side=puzzle.position.side(puzzle.position.turn),
-        deed=puzzle.position.tell(move),
-        count=paragraph(*count),
-    )
+    words = said(solved_words(puzzle, move, paragraph(*count)))
     others = [
         _request_button(puzzle, PuzzleRequest.NEXT, PRIMARY),
         _request_button(puzzle, PuzzleRequest.SOLUTION),
         _try_button(puzzle, Source.PUZZLE, board_view.seen_from),
     ]
     return _message(puzzle, gallery, words, in_rows(others))
+
+
+def solved_words(puzzle: Puzzle, move: Move, count: Sentence) -> Sentence:
+    """Say that a puzzle is solved, and what that brought."""
+    return Sentence(
+        "**Solved!** {Side} {deed}.\n-# {count}",
+        side=puzzle.position.side(puzzle.position.turn),
+        deed=puzzle.position.tell(move),
+        count=count,
+    )
 
 
 def after_solution(puzzle: Puzzle, move: Move, seen: int) -> BoardView:
@@ -264,9 +269,14 @@ def _message(
     puzzle: Puzzle, shown: tuple[discord.File, Item], words: str, rows: Sequence[Item]
 ) -> Page:
     file, gallery = shown
-    title = heading(puzzle, PUZZLE if puzzle.match is None else MATCH_PUZZLE)
+    title = puzzle_heading(puzzle)
     parts = [discord.ui.TextDisplay(title), gallery, discord.ui.TextDisplay(words), *rows]
     return Layout(discord.ui.Container(*parts)), file
+
+
+def puzzle_heading(puzzle: Puzzle) -> str:
+    """Say which puzzle it is that stands alone."""
+    return heading(puzzle, PUZZLE if puzzle.match is None else MATCH_PUZZLE)
 
 
 def heading(puzzle: Puzzle, title: str, **more: Value) -> str:
@@ -298,13 +308,14 @@ def _choice_button(
     return button(name, ids.answer(move.text))
 
 
-def _other_buttons(puzzle: Puzzle, seen: int) -> list[Item]:
+def _other_buttons(puzzle: Puzzle, style: Appearance) -> list[Item]:
     """Return the buttons that help with a puzzle, or lead away from it."""
     return [
         _request_button(puzzle, PuzzleRequest.HINT),
         _request_button(puzzle, PuzzleRequest.SOLUTION),
         _request_button(puzzle, PuzzleRequest.NEXT),
-        _try_button(puzzle, Source.UNSOLVED, seen),
+        _try_button(puzzle, Source.UNSOLVED, style.side(puzzle.position.turn)),
+        *web_buttons(OpenPuzzle(puzzle.game, puzzle.number), has_web=style.has_web),
     ]
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from interactions import label, plain, said, say
+from interactions.access import refuse_unless_explorable
 from interactions.board_image import BoardView, board_picture
 from interactions.components import SECONDARY, SELECT_MOST, Item, Layout, button, select
 from interactions.people import Appearance
@@ -19,9 +20,10 @@ from match.event import WITHOUT_RESULT, Result, reason_by_name
 from rendering import PageContents
 from rules import Sentence, Value
 from rules.move_line import Line, Ply
-from views.analysis_board import Source, TryFrom
+from views.analysis_board import AnalysisBoard, Origin, Source, TryFrom
 from views.match_card import result_drawn
 from views.replay_ids import NEWEST, AskPly, ReplayControl, SendGif, ShowPly
+from views.web_link import web_buttons
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -81,6 +83,16 @@ class Replay:
             return self.own
         return (self.result and self.result.winner) or 0
 
+    def refuse_unless_explorable(self) -> None:
+        """Raise `Refusal` if it is a match in which moves may not be tried while it goes on."""
+        if self.kept is not None:
+            refuse_unless_explorable(self.kept)
+
+    def board(self, ply: int, seen: int, moves: tuple[str, ...] = ()) -> AnalysisBoard:
+        """Return a board on which moves are tried from a ply."""
+        origin = Origin(self.source, self.number, ply, self.line, self.title).at(ply)
+        return AnalysisBoard(self.rules.key, 0, seen, moves, origin)
+
 
 async def replay_page(
     replay: Replay, number: int, seen: int, style: Appearance
@@ -88,7 +100,7 @@ async def replay_page(
     """Build the message of a replay after a number of moves, seen from a side."""
     ply = await run_brief(partial(replay.line.at, number))
     ends = ply.number == len(replay.line)
-    words = [_move_words(replay, ply), *(_result_lines(replay, ply.position) if ends else ())]
+    words = [move_words(replay, ply), *(result_lines(replay, ply.position) if ends else ())]
     board_view = BoardView(
         last=ply.move,
         before=ply.before,
@@ -100,7 +112,7 @@ async def replay_page(
     file, gallery = await board_picture(
         ply.position, style, board_view, caption=_caption(replay, ply), name=name
     )
-    about = said(replay.about) if replay.about else _players(replay)
+    about = said(replay.about) if replay.about else players_words(replay)
     heading = f"{say('### Replay: {title}', title=replay.title)}\n-# {about}"
     parts: list[Item] = [
         discord.ui.TextDisplay(heading),
@@ -108,7 +120,7 @@ async def replay_page(
         discord.ui.TextDisplay("\n".join(words)),
         _step_row(replay, ply.number, seen),
         *_jump_rows(replay, ply.number, seen),
-        _other_row(replay, ply, seen),
+        _other_row(replay, ply, seen, style),
     ]
     return Layout(discord.ui.Container(*parts)), file
 
@@ -142,7 +154,8 @@ def jumps(present: int, last: int) -> list[int]:
     raise AssertionError("there are more moves than entries")
 
 
-def _players(replay: Replay) -> str:
+def players_words(replay: Replay) -> str:
+    """Say who played which side, and by which unusual rules."""
     first, second = replay.names
     players = say(
         "**{first}** ({first_side}) against **{second}** ({second_side})",
@@ -155,7 +168,7 @@ def _players(replay: Replay) -> str:
     return " · ".join((players, *unusual))
 
 
-def _move_words(replay: Replay, ply: Ply) -> str:
+def move_words(replay: Replay, ply: Ply) -> str:
     """Describe the move that led here, with its number and player."""
     if ply.before is None or ply.move is None:
         start = Sentence(
@@ -189,7 +202,7 @@ def _caption(replay: Replay, ply: Ply) -> str:
     return plain(sentence)
 
 
-def _result_lines(replay: Replay, last: Position) -> list[str]:
+def result_lines(replay: Replay, last: Position) -> list[str]:
     """Describe the result, or say that there is none."""
     result = replay.result
     if result is None:
@@ -244,7 +257,7 @@ def _jump_rows(replay: Replay, present: int, seen: int) -> list[Item]:
     return [select("Jump to a move", options, custom_id)] if options else []
 
 
-def _other_row(replay: Replay, ply: Ply, seen: int) -> Item:
+def _other_row(replay: Replay, ply: Ply, seen: int, style: Appearance) -> Item:
     """Return the other buttons."""
     source, number = replay.source, replay.number
     buttons = [
@@ -256,4 +269,6 @@ def _other_row(replay: Replay, ply: Ply, seen: int) -> Item:
         buttons.append(button("Go to …", AskPly(source, number, seen)))
     if len(replay.line):
         buttons.append(button("GIF", SendGif(number, source)))
+    shown = ShowPly(source, number, ply.number, seen, ReplayControl.JUMP)
+    buttons += web_buttons(shown, has_web=style.has_web)
     return discord.ui.ActionRow(*buttons)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,15 +14,18 @@ import rendering
 from computer import capture, reasons
 from interactions import Interaction, plain, said, say
 from interactions.board_image import BoardView, board_picture
-from interactions.components import Item, Layout, button
+from interactions.components import Item, Layout, button, in_rows
 from interactions.people import Appearance, private_appearance
+from interactions.rate_limits import RateLimit
 from interactions.speech import plain_speech
 from interactions.tasks import run_brief
-from rules import Listed, ListStyle, Sentence, Value, codes, message, paragraph
+from rules import Listed, ListStyle, Refusal, Sentence, Value, codes, message, paragraph
 from views.analysis_board import Source, TryFrom
+from views.match_verbs import OpenReview
 from views.puzzle_numbers import MATCH_PUZZLES
 from views.puzzle_page import OpenPuzzle
 from views.replay_ids import OpenReplay
+from views.web_link import web_buttons
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +34,7 @@ if TYPE_CHECKING:
     from data import StoredMatch
     from rules import Move, Position
 
+REVIEWS = RateLimit(6, timedelta(minutes=10), "Next review {when}.")
 MOST_SHOWN = 5
 """The most moves shown of a better continuation."""
 BETTER = message("Better: {better}.")
@@ -43,6 +48,17 @@ STOOD = (
 """How a player stood by a value from -1 to 1: the lower bounds and their words."""
 
 
+def refuse_unless_reviewable(match: StoredMatch) -> None:
+    """Raise `Refusal` for a match that goes on, and for one without moves."""
+    if not match.over:
+        raise Refusal(
+            "You can review a match when it's over; until then, `/match hint` helps in unrated "
+            "matches that allow hints."
+        )
+    if match.previous is None:
+        raise Refusal("No moves were played in this match, so there is nothing to review.")
+
+
 async def review_page(
     interaction: Interaction, match: StoredMatch, review: Review
 ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
@@ -50,7 +66,7 @@ async def review_page(
     line = await interaction.client.store.match_moves.find(match)
     positions = [await run_brief(partial(line.at, turn.ply)) for turn in review.turns]
     texts = [
-        _turning_point_words(match, ply.position, turn)
+        turning_point_words(match, ply.position, turn)
         for ply, turn in zip(positions, review.turns, strict=True)
     ]
     heading = say(
@@ -95,9 +111,10 @@ async def review_page(
         )
     for departure in review.departures:
         ply = await run_brief(partial(line.at, departure.ply))
-        words = said(_departure_words(match, ply.position, departure))
+        words = said(departure_words(match, ply.position, departure))
         parts.append(discord.ui.TextDisplay(f"-# {words}"))
-    parts += await _puzzle_offer(interaction, match)
+    web = web_buttons(OpenReview(match.number), has_web=style.has_web)
+    parts += [*await _puzzle_offer(interaction, match), *(in_rows(web) if web else ())]
     return Layout(discord.ui.Container(*parts)), files
 
 
@@ -117,7 +134,7 @@ async def _puzzle_offer(interaction: Interaction, match: StoredMatch) -> list[It
     return []
 
 
-def _departure_words(match: StoredMatch, position: Position, departure: Departure) -> Sentence:
+def departure_words(match: StoredMatch, position: Position, departure: Departure) -> Sentence:
     """Describe the move that left a proved path, and the move that would not have."""
     return Sentence(
         "Move {move}: {name} could still force {number} stone with {kept}.",
@@ -167,7 +184,7 @@ async def _curve(
     return file, discord.ui.MediaGallery(item)
 
 
-def _turning_point_words(match: StoredMatch, position: Position, turn: TurningPoint) -> str:
+def turning_point_words(match: StoredMatch, position: Position, turn: TurningPoint) -> str:
     """Describe a turning point: what the move played lost, what changed, and the better move."""
     mover = position.turn
     before, after = (_stood(-value if mover else value) for value in (turn.before, turn.after))

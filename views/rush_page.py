@@ -11,6 +11,7 @@ from interactions.components import Item, Layout, button, in_rows
 from interactions.people import Appearance
 from rules import Sentence, message
 from views import puzzle_page
+from views.web_link import web_buttons
 
 RUSH = message(
     "### Rush: {solved} solved, mistakes: {mistakes} of {limit}\n"
@@ -82,8 +83,9 @@ async def rush_page(
         puzzle, RUSH, solved=rush.solved, mistakes=rush.mistakes, limit=MISTAKES
     )
     words = "\n".join(filter(None, (chosen.words, puzzle_page.question(puzzle.position, chosen))))
+    web = web_buttons(ChooseInRush(rush.run, rush.step), has_web=style.has_web)
     back = [button("Another piece", ids.choose())] if chosen.piece else []
-    others = in_rows([*back, button("End the rush", StopRush(rush.run))])
+    others = in_rows([*back, button("End the rush", StopRush(rush.run)), *web])
     parts: list[Item] = [discord.ui.TextDisplay(title), gallery, discord.ui.TextDisplay(words)]
     return Layout(discord.ui.Container(*parts, *rows, *others)), file
 
@@ -95,19 +97,28 @@ async def rush_over_page(
     move = puzzle_page.best_move(puzzle)
     board_view = puzzle_page.after_solution(puzzle, move, style.side(puzzle.position.turn))
     file, gallery = await puzzle_page.puzzle_picture(puzzle, style, board_view, move)
-    title = say(
+    parts: list[Item] = [
+        discord.ui.TextDisplay(over_title(rush)),
+        gallery,
+        discord.ui.TextDisplay("\n".join(over_lines(bests, words))),
+        discord.ui.ActionRow(button("Again", BeginRush(rush.game or ""), puzzle_page.PRIMARY)),
+    ]
+    return Layout(discord.ui.Container(*parts)), file
+
+
+def over_title(rush: Rush) -> str:
+    """Say how many puzzles were solved in a rush that is over."""
+    return say(
         "### Rush over: {number} puzzle solved",
         "### Rush over: {number} puzzles solved",
         number=rush.solved,
     )
+
+
+def over_lines(bests: RushBests, words: str = "") -> list[str]:
+    """Say what came of the last answer, and which rushes were the best."""
     lines = [words, said(Sentence("Your best: {number}", number=bests.own)), _best_here(bests)]
-    parts: list[Item] = [
-        discord.ui.TextDisplay(title),
-        gallery,
-        discord.ui.TextDisplay("\n".join(filter(None, lines))),
-        discord.ui.ActionRow(button("Again", BeginRush(rush.game or ""), puzzle_page.PRIMARY)),
-    ]
-    return Layout(discord.ui.Container(*parts)), file
+    return [line for line in lines if line]
 
 
 def _best_here(bests: RushBests) -> str:

@@ -94,15 +94,20 @@ def watch_buttons(match: StoredMatch, following: Follow | None) -> list[Item]:
     """Return the buttons with which a spectator follows a match and guesses its moves."""
     if match.over:
         return []
-    if following is None:
-        follow = [button(FOLLOW, FollowMatch(match.number), ButtonStyle.primary)]
-    else:
-        other = FollowMode.END if following.each_move else FollowMode.EACH_MOVE
-        follow = [
-            button(MODES[mode], FollowMatch(match.number, mode))
-            for mode in (other, FollowMode.NOTHING)
-        ]
+    style = ButtonStyle.primary if following is None else ButtonStyle.secondary
+    follow = [
+        button(words, FollowMatch(match.number, mode), style)
+        for words, mode in follow_choices(following)
+    ]
     return [*follow, *guess_buttons(match)]
+
+
+def follow_choices(following: Follow | None) -> list[tuple[str, FollowMode]]:
+    """Return how a match can be followed besides how it is, each with its words."""
+    if following is None:
+        return [(FOLLOW, FollowMode.END)]
+    other = FollowMode.END if following.each_move else FollowMode.EACH_MOVE
+    return [(MODES[mode], mode) for mode in (other, FollowMode.NOTHING)]
 
 
 def guess_buttons(match: StoredMatch, words: str = GUESS) -> list[Item]:

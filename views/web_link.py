@@ -2,14 +2,22 @@
 
 import discord
 
-from interactions import CustomId, label, say
-from interactions.components import Item, Layout, button
+from interactions import CustomId, OutOfDate, label, say
+from interactions.components import MARK, Item, Layout, button, parse
+
+_POINT = "."
 
 
 class OpenInBrowser(CustomId, name="web"):
     """Give whoever presses it a link to the board of a match in a browser."""
 
     match: int
+
+
+class OpenWebBoard(CustomId, name="webat"):
+    """Give whoever presses it a link to another board in a browser, named as in the link."""
+
+    at: str
 
 
 class CloseBoards(CustomId, name="webclose"):
@@ -21,16 +29,34 @@ def board_buttons(match: int, *, has_web: bool) -> list[Item]:
     return [button("Board", OpenInBrowser(match))] if has_web else []
 
 
+def web_buttons(at: CustomId, *, has_web: bool) -> list[Item]:
+    """Return the button that opens in a browser what a custom id opens here, if there is one."""
+    return [button("Board", OpenWebBoard(address(at)))] if has_web else []
+
+
+def address(at: CustomId) -> str:
+    """Return how a link names a board: by a custom id, with marks that no browser changes."""
+    return at.encoded.replace(MARK, _POINT)
+
+
+def read_address(at: str) -> CustomId:
+    """Return the custom id that a link names. Raises `OutOfDate`."""
+    try:
+        return parse(at.replace(_POINT, MARK))
+    except ValueError as unknown:
+        raise OutOfDate from unknown
+
+
 def close_button() -> Item:
     """Return the button of `/settings` that closes one's boards."""
     return button("Close boards", CloseBoards())
 
 
-def link_message(url: str, match: int, token: str) -> discord.ui.LayoutView:
+def link_message(url: str, at: str, token: str) -> discord.ui.LayoutView:
     """Build the private message with a link; what is secret in it is never sent to a server."""
     link: Item = discord.ui.Button(
         label=label("Open the board"),
-        url=f"{url}/#{token}/{match}",
+        url=f"{url}/#{token}/{at}",
         style=discord.ButtonStyle.link,
     )
     words = say(

@@ -6,7 +6,7 @@ from hashlib import sha256
 from secrets import token_urlsafe
 from time import monotonic
 
-from data.web_links import VALID, Trade
+from data.web_links import VALID, Opener, Trade
 from interactions import Bot
 from rules import Refusal, Sentence, message
 
@@ -29,12 +29,17 @@ class TooMany(Refusal):
 class Session:
     """An open page: whose it is, until when, and how often it has asked in this second."""
 
-    person: int
+    opener: Opener
     ends: datetime
     second: int = 0
     asked: int = 0
     seen: dict[int, datetime] = field(default_factory=dict)
     """When it was last found that the person may watch matches of others, by their numbers."""
+
+    @property
+    def person(self) -> int:
+        """The number of the person whose page it is."""
+        return self.opener.person
 
 
 class Doors:
@@ -44,23 +49,23 @@ class Doors:
         self._bot = bot
         self._sessions: dict[bytes, Session] = {}
 
-    async def enter(self, token: str, now: datetime, *, agreed: bool) -> tuple[str, int]:
+    async def enter(self, token: str, now: datetime, *, agreed: bool) -> tuple[str, Opener]:
         """Open a page with a link's token; return its key, empty if it was used before.
 
         Then the person is to be asked, and has `agreed` if it is the same. Raises `Shut`.
         """
-        came, person = await self._bot.store.web_links.trade(token, now)
-        if came is Trade.REFUSED:
+        came, opener = await self._bot.store.web_links.trade(token, now)
+        if opener is None:
             raise Shut(CLOSED)
         if came is Trade.USED and not agreed:
-            return "", person
+            return "", opener
         self._sessions = {key: one for key, one in self._sessions.items() if one.ends > now}
-        own = [key for key, one in self._sessions.items() if one.person == person]
+        own = [key for key, one in self._sessions.items() if one.person == opener.person]
         for oldest in own[: max(0, len(own) + 1 - MOST_OPEN)]:
             self._sessions.pop(oldest).ends = now
         key = token_urlsafe(32)
-        self._sessions[_hash(key)] = Session(person, now + VALID)
-        return key, person
+        self._sessions[_hash(key)] = Session(opener, now + VALID)
+        return key, opener
 
     async def session(self, key: str, now: datetime) -> Session:
         """Find the session of a page that asks. Raises `Shut` and `TooMany`."""

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache, partial
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any, TypeVar
 import discord
 from aiohttp import http_exceptions, web
 
-from data import NoMatch, StoredMatch, Unusable
+from data import NoMatch, Person, Place, StoredMatch, Unusable
 from data.notes import MOST_NOTED
 from data.values import Happened
 from delivery import notify
@@ -25,16 +26,21 @@ from interactions.access import channels_instead
 from interactions.errors import SEND_ERRORS
 from interactions.people import language_of, own_appearance
 from interactions.rate_limits import BOARDS
-from interactions.speech import label, say, speaking_on_page
+from interactions.speech import say, speaking_on_page
 from interactions.tasks import Stopping, in_progress, run_brief, work_for
 from match import verbs
 from match.event import Event
+from match.guesses import refuse_unless_guessable
 from match.match import Match, Stale
 from rules import Name, Refusal, Sentence
 from views.hint_words import HINTS, refuse_hint
 from views.match_verbs import Stage, by_key
-from web.doors import Doors
+from views.spectator_page import FollowMatch
+from views.web_link import OpenInBrowser
+from web.boards import board_at, show
+from web.doors import Doors, Session
 from web.live import Listeners
+from web.replay_boards import ways_from_match
 from web.requests import (
     HEADERS,
     MOST_BYTES,
@@ -47,6 +53,8 @@ from web.requests import (
     text_in,
 )
 from web.state import Reader, State, hint_of, look_of, page_words, state_of, turn_of
+from web.visit import Press, Visit, shown_state
+from web.watching import follow, watched
 
 log = logging.getLogger("parlour")
 Result = TypeVar("Result")
@@ -87,6 +95,7 @@ class BoardServer:
             ("turn", self._turn),
             ("play", self._play),
             ("verb", self._do_verb),
+            ("board", self._board),
         ):
             app.router.add_post(f"/api/{name}", partial(self._answer, ask))
         return app
@@ -96,9 +105,9 @@ class BoardServer:
         self._refuse_early()
         fields = await fields_of(request)
         agreed = fields.get("agreed") is True
-        key, person = await self._doors.enter(text_in(fields.get("token")), _now(), agreed=agreed)
-        spoken = await language_of(self._bot, person)
-        name = Name(await self._bot.store.people.name_of(person) or "?")
+        key, opener = await self._doors.enter(text_in(fields.get("token")), _now(), agreed=agreed)
+        spoken = await language_of(self._bot, opener.person, opener.locale)
+        name = Name(await self._bot.store.people.name_of(opener.person) or opener.name)
         with speaking_on_page(spoken):
             whose = say("This is {name}'s board.", name=name)
             if not key:
@@ -126,7 +135,8 @@ class BoardServer:
         fields, key = await fields_of(request), request.headers.get("Authorization", "")
         session = await self._doors.session(key.removeprefix("Bearer "), _now())
         work_for(session.person)
-        return Asked(fields, session, await language_of(self._bot, session.person))
+        spoken = await language_of(self._bot, session.person, session.opener.locale)
+        return Asked(fields, session, spoken)
 
     def _refuse_early(self) -> None:
         """Raise `Stopping` until the store is open."""
@@ -139,13 +149,16 @@ class BoardServer:
             await asyncio.wait(self._tasks)
 
     async def _find(self, asked: Asked) -> StoredMatch:
-        """Find the match that a page shows. Raises `NoMatch` if its reader may not see it.
+        """Find the match that a page shows. Raises `NoMatch` if its reader may not see it."""
+        return await self._visible(asked.session, asked.number("match"))
+
+    async def _visible(self, session: Session, number: int) -> StoredMatch:
+        """Find a match. Raises `NoMatch` if whoever has the page open may not see it.
 
         Outside of servers nobody can be asked who sees a channel, so only players see a match.
         """
-        number, person, now = asked.number("match"), asked.session.person, _now()
+        person, seen, now = session.person, session.seen, _now()
         match = await self._bot.store.matches.find(number)
-        seen = asked.session.seen
         if person in match.seats or now < seen.get(number, now):
             return match
         if match.place.server is None:
@@ -176,15 +189,40 @@ class BoardServer:
         with speaking_on_page(asked.language):
             waiting: State | None = None
             if found:
-                words = label(Sentence("Next board ({number})", number=number))
-                waiting = {"match": found[0].number, "words": words}
-            return await run_brief(lambda: state_of(match, reader, now, have, waiting))
+                words = Sentence("Next board ({number})", number=number)
+                waiting = Press(words, OpenInBrowser(found[0].number)).onward
+            state = await run_brief(lambda: state_of(match, reader, now, have, waiting))
+            state["verbs"] += [press.sent for press in ways_from_match(match)]
+            if person in match.seats:
+                return state
+            following = await store.followers.find(match.number, person)
+            own = await store.guesses.own(match.number, person)
+            return watched(match, state, following, own, person)
+
+    async def _board(self, asked: Asked) -> State:
+        """Show another board than that of a match, or do there what a button or a move says."""
+        at = board_at(asked.text("at"))
+        session, now = asked.session, _now()
+        personal = await self._bot.store.personal_settings.find(session.person)
+        # How a board looks depends on the server only.
+        style = await own_appearance(self._bot, Place(0, session.opener.server), personal)
+        visit = Visit(self._bot, asked, now, style, partial(self._visible, session))
+        if isinstance(at, FollowMatch):
+            at = OpenInBrowser(await follow(visit, at))
+        if isinstance(at, OpenInBrowser):
+            return await self._state(replace(asked, fields={**asked.fields, "match": at.match}))
+        with speaking_on_page(asked.language):
+            shown = await show(visit, at)
+            return await run_brief(partial(shown_state, shown, style, asked.have))
 
     async def _look(self, asked: Asked) -> State:
         """Return what would become of a move."""
-        match = await self._find(asked)
+        match, person = await self._find(asked), asked.session.person
         match.refuse_stale(asked.number("count"))
-        verbs.refuse_unless_to_move(match, asked.session.person)
+        if person in match.seats:
+            verbs.refuse_unless_to_move(match, person)
+        else:
+            refuse_unless_guessable(match, person)
         move = match.position.read(asked.text("move"))
         reader, have = await self._reader(asked, match), asked.have
         with speaking_on_page(asked.language):
@@ -225,8 +263,14 @@ class BoardServer:
         return await self._state_of(asked, match)
 
     async def _play(self, asked: Asked) -> State:
-        """Play a move."""
+        """Play a move, or guess it in a match of others."""
         text, remark = asked.text("move"), asked.text("remark", "")
+        match, opener = await self._find(asked), asked.session.opener
+        if opener.person not in match.seats:
+            guesser, seen = Person(opener.person, opener.name), asked.number("count")
+            guesses = self._bot.store.guesses
+            await guesses.guess(match.number, guesser, text, seen, _now())
+            return await self._state(asked)
 
         def move(match: Match) -> Event:
             return verbs.play(match, asked.session.person, _now(), text, remark)

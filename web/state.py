@@ -15,8 +15,8 @@ from match.remark import MOST
 from match.verbs import Decide
 from rendering.animation import turn_frames
 from rendering.drawings import planned_tokens, scene_of, tokens_of
-from rendering.parts import ground_part, placed_parts
-from rendering.scene import Scene, Token
+from rendering.parts import ground_sent, placed_parts
+from rendering.scene import Token
 from rendering.themes import Theme, find_theme
 from rules import Move, Position, Refusal, Sentence, message
 from views.hint_words import NEXT_STAGE, piece_of, refuse_hint, stage_words
@@ -24,6 +24,7 @@ from views.match_card import last_move_words, reader_side, result_drawn
 from views.match_verbs import Stage, shown_verbs
 from views.remarks import is_heard
 from views.result_card import result_words
+from views.web_link import OpenInBrowser
 
 State = dict[str, Any]
 """What is sent as JSON."""
@@ -33,6 +34,13 @@ PAGE_WORDS = {
     "which": message("Which piece?"),
     "where": message("Where to from {piece}?"),
     "play": message("Play {move}"),
+    "guess": message("Guess {move}"),
+    "first": message("To the start"),
+    "before": message("Step back"),
+    "after": message("Step forward"),
+    "last": message("To the end"),
+    "jump": message("Jump to a move"),
+    "curve": message("Who was ahead"),
     "another": message("Another piece"),
     "back": message("Back"),
     "no": message("No"),
@@ -93,8 +101,10 @@ def state_of(
         speech=labels(),
     )
     may_move = match.to_move == reader.person and not match.locked
+    moves = position.moves().values() if may_move else ()
     return {
         "match": match.number,
+        "at": OpenInBrowser(match.number).encoded,
         "count": match.count,
         "title": f"{position.name} #{match.number}",
         "players": [said(match.name(side)) for side in (0, 1)],
@@ -103,9 +113,9 @@ def state_of(
         "single": position.single_choice,
         "lines": _lines(match, own),
         "described": plain(position.describe(over=match.over)),
-        "board": _board(scene, theme, have),
-        **_drawn(tokens, theme, have),
-        "moves": [_move(position, move) for move in position.moves().values()] if may_move else [],
+        "board": ground_sent(scene.board, theme, have),
+        **drawn(tokens, theme, have),
+        "moves": [move_offered(position, move) for move in moves],
         "last": None if match.last_move is None else list(match.last_move.path),
         "verbs": [] if own is None else list(_verbs(match, own, reader.person, now)),
         "deadline": match.deadline and (match.deadline - now).total_seconds(),
@@ -134,7 +144,7 @@ def look_of(match: StoredMatch, reader: Reader, move: Move, have: Collection[str
     ending = after.outcome()
     reason = [say("This ends the match. {reason}", reason=ending.reason)] if ending else []
     words = [say("{Deed}.", deed=position.tell(move)), *reason]
-    return {**_drawn(tokens, theme, have), "words": " ".join(words)}
+    return {**drawn(tokens, theme, have), "words": " ".join(words)}
 
 
 def turn_of(match: StoredMatch, reader: Reader, have: Collection[str]) -> State:
@@ -147,13 +157,13 @@ def turn_of(match: StoredMatch, reader: Reader, have: Collection[str]) -> State:
         match.previous, match.last_move, seen_from, match.player_names, None, labels()
     )
     _first, *stages, _last = shown
-    drawn = [
-        (_drawn(tokens, theme, have), time)
+    sent = [
+        (drawn(tokens, theme, have), time)
         for tokens, time in stages[:: 1 + len(stages) // MOST_STAGES]
     ]
     return {
-        "parts": {name: svg for each, _ in drawn for name, svg in each["parts"].items()},
-        "frames": [[each["tokens"], time] for each, time in drawn],
+        "parts": {name: svg for each, _ in sent for name, svg in each["parts"].items()},
+        "frames": [[each["tokens"], time] for each, time in sent],
     }
 
 
@@ -161,35 +171,23 @@ def _own_side(match: StoredMatch, person: int) -> int | None:
     return match.seats.index(person) if person in match.seats else None
 
 
-def _board(scene: Scene, theme: Theme, have: Collection[str]) -> State:
-    """Return the ground, once, and with it where the cells are and how large."""
-    board, ground = scene.board, ground_part(scene.board, theme)
-    shown: State = {"name": ground.name, "width": board.width, "height": board.height}
-    if ground.name not in have:
-        cells = board.cells.items()
-        shown["svg"] = ground.svg
-        shown["cells"] = {
-            name: [round(cell.centre.x), round(cell.centre.y), round(cell.room)]
-            for name, cell in cells
-        }
-    return shown
-
-
-def _drawn(tokens: Iterable[Token], theme: Theme, have: Collection[str]) -> State:
+def drawn(tokens: Iterable[Token], theme: Theme, have: Collection[str]) -> State:
+    """Return what stands on the board, and the parts of that which the page does not have."""
     placed = [*placed_parts(tokens, theme)]
     new = {each.part.name: each.part.svg for each in placed if each.part.name not in have}
     return {
         "parts": new,
-        "tokens": [[one.part.name, one.x, one.y, one.cell, int(one.lit)] for one in placed],
+        "tokens": [one.sent for one in placed],
     }
 
 
-def _move(position: Position, move: Move) -> State:
-    told = position.takes(move) or position.loses(move)
+def move_offered(position: Position, move: Move, *, tells: bool = True) -> State:
+    """Return a legal move, and what it does if the page `tells` that."""
+    told = (position.takes(move) or position.loses(move)) if tells else None
     return {
         "text": move.text,
         "path": move.path,
-        "effect": position.effect((move,)).name.lower(),
+        "effect": position.effect((move,)).name.lower() if tells else "none",
         "label": labels().say(position.caption(move)),
         "words": plain(told) if told else "",
     }

@@ -14,6 +14,7 @@ from aiohttp.test_utils import TestServer
 from playwright.async_api import Page, expect
 
 from data import StoredMatch
+from data.web_links import Opener
 from rules import GAMES, Move
 from tests.browser.channel import Channel
 from tests.browser.test_practice_page import practice
@@ -81,7 +82,7 @@ async def opened(
     """Open a page by a link, Ada's unless told."""
     page.on("console", lambda message: told.append(message.text))
     page.on("pageerror", lambda error: told.append(str(error)))
-    token = await table.bot.store.web_links.make((who or table.ada).id, table.env.now())
+    token = await table.bot.store.web_links.make(Opener((who or table.ada).id), table.env.now())
     await page.set_viewport_size({"width": 360, "height": 740})
     await page.goto(f"{address}#{token}/1")
     await expect(page.locator("#whose")).to_contain_text("This is")
@@ -297,7 +298,7 @@ async def test_link_that_was_used_before_asks_who_it_is(
 ) -> None:
     page = channel.page
     await table.begin("bizingo")
-    token = await table.bot.store.web_links.make(table.ada.id, table.env.now())
+    token = await table.bot.store.web_links.make(Opener(table.ada.id), table.env.now())
     await table.bot.store.web_links.trade(token, table.env.now())
     await page.goto(f"{served.address}#{token}/1")
     await expect(page.locator("#told")).to_contain_text("Is that you?")

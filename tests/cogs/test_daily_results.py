@@ -9,7 +9,6 @@ import discord
 import pytest
 import simcord
 
-from cogs.choose_puzzle import find_puzzle, load_puzzle, stock_of_days
 from computer.puzzles import Puzzle, puzzles
 from data import Store
 from data.daily_puzzles import DailyPost
@@ -28,6 +27,7 @@ from tests.simulated_discord.private_answers import (
 from tests.simulated_discord.table import Table, later, pictures, poll, words
 from tests.thorough import THOROUGH
 from views.analysis_board import Source, TryFrom
+from views.choose_puzzle import find_puzzle, load_puzzle, stock_of_days
 from views.puzzle_numbers import number_among_all
 from views.puzzle_page import AnswerPuzzle
 from views.replay_ids import ReplayControl, SendGif, ShowPly

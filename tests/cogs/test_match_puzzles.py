@@ -5,7 +5,6 @@ import logging
 
 import pytest
 
-from cogs.choose_puzzle import puzzles_for
 from computer import ComputerPlayer, Review, TurningPoint, Unanswered
 from computer.puzzles import read
 from computer.puzzles.aims import Aim
@@ -16,6 +15,7 @@ from tests.simulated_discord.computer import quick
 from tests.simulated_discord.private_answers import press_forged, private
 from tests.simulated_discord.table import Table, poll, words
 from tests.thorough import THOROUGH, mostly_thorough
+from views.choose_puzzle import puzzles_for
 
 
 async def review(table: Table) -> str:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from cogs.choose_puzzle import find_puzzle
 from match import verbs
 from match.match import LEAST_RATED
 from tests.simulated_discord.computer import begin, itself
@@ -17,6 +16,7 @@ from tests.simulated_discord.private_answers import (
 )
 from tests.simulated_discord.table import Table, words
 from tests.thorough import THOROUGH
+from views.choose_puzzle import find_puzzle
 from views.rush_page import AnswerRush
 
 pytestmark = pytest.mark.usefixtures("all_experienced")

@@ -5,8 +5,6 @@ from contextlib import suppress
 import pytest
 import simcord
 
-from cogs import choose_puzzle
-from cogs.choose_puzzle import IN_A_ROW, find_puzzle, rush_puzzle
 from computer.puzzles import Puzzle, puzzles
 from data.puzzle_rushes import MISTAKES, Rush
 from delivery.posting import custom_ids
@@ -19,6 +17,8 @@ from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import press, press_forged, type_in
 from tests.simulated_discord.table import Message, Table, labels, words
 from tests.thorough import THOROUGH
+from views import choose_puzzle
+from views.choose_puzzle import IN_A_ROW, find_puzzle, rush_puzzle
 from views.move_choices import pieces_to_choose
 from views.puzzle_page import PuzzleSelection, best_move
 from views.rush_page import AnswerRush, BeginRush, RushIds, rush_page

@@ -14,7 +14,6 @@ import simcord
 
 import views.puzzle_page
 from cogs import daily_puzzle
-from cogs.choose_puzzle import find_puzzle, first_puzzle, games_with_puzzles, next_puzzle
 from computer.puzzles import Puzzle, puzzles
 from data.puzzle_days import DayResults
 from data.puzzle_rushes import Rush
@@ -39,6 +38,7 @@ from tests.simulated_discord.private_answers import (
 from tests.simulated_discord.table import Message, Table, labels, later, options, words
 from tests.thorough import THOROUGH, mostly_thorough
 from tests.views.test_move_choices import SENT_BACK, TWO_WAYS
+from views.choose_puzzle import find_puzzle, first_puzzle, games_with_puzzles, next_puzzle
 from views.daily_puzzle_page import daily_page, past_page
 from views.move_choices import MOST_OPTIONS, pieces_to_choose
 from views.puzzle_numbers import number_among_all, split_number
@@ -173,7 +173,7 @@ async def test_nobody_gets_the_same_puzzle_before_all_are_done(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     everything = puzzles("ringo")[::8]
-    monkeypatch.setattr("cogs.choose_puzzle.puzzles", lambda _key: everything)
+    monkeypatch.setattr("views.choose_puzzle.puzzles", lambda _key: everything)
     message = await type_in(table, "puzzle play", game="ringo")
     seen = []
     for _ in everything:
@@ -188,7 +188,7 @@ async def test_nobody_gets_the_same_puzzle_before_all_are_done(
 
 async def test_unknown_difficulty_is_refused(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     easy = tuple(one for one in puzzles("ringo") if one.difficulty < 4)
-    monkeypatch.setattr("cogs.choose_puzzle.puzzles", lambda _key: easy)
+    monkeypatch.setattr("views.choose_puzzle.puzzles", lambda _key: easy)
     refused = await type_in(table, "puzzle play", game="ringo", difficulty=4)
     assert "There's no Ringo puzzle of that difficulty" in words(refused)
 
@@ -199,7 +199,7 @@ async def test_where_no_game_is_named_one_is_chosen_that_has_puzzles_so_hard(
     def hard_in_ringo_only(key: str) -> tuple[Puzzle, ...]:
         return tuple(one for one in puzzles(key) if one.difficulty == 1 or key == "ringo")
 
-    monkeypatch.setattr("cogs.choose_puzzle.puzzles", hard_in_ringo_only)
+    monkeypatch.setattr("views.choose_puzzle.puzzles", hard_in_ringo_only)
     for _ in range(5):
         assert "Ringo" in words(await type_in(table, "puzzle play", difficulty=3))
 

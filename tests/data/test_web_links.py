@@ -5,30 +5,32 @@ from pathlib import Path
 import pytest
 
 from data import Store
-from data.web_links import VALID, Trade, WebLinks
+from data.web_links import VALID, Opener, Trade, WebLinks
 from tests.data.sample_matches import ANN, BEA, NOW
 from tests.sqlite_hooks import trace
 
+OPENER = Opener(ANN.id, ANN.name, "de", 7)
+
 
 async def test_link_opens_once_and_then_asks(store: Store) -> None:
-    token = await store.web_links.make(ANN.id, NOW)
-    assert await store.web_links.trade(token, NOW) == (Trade.OPEN, ANN.id)
-    assert await store.web_links.trade(token, NOW) == (Trade.USED, ANN.id)
+    token = await store.web_links.make(OPENER, NOW)
+    assert await store.web_links.trade(token, NOW) == (Trade.OPEN, OPENER)
+    assert await store.web_links.trade(token, NOW) == (Trade.USED, OPENER)
     assert await store.web_links.is_open(ANN.id, NOW)
 
 
 @pytest.mark.parametrize("forged", ["", "x" * 43, "x" * 4000, "é" * 43, "' OR 1=1 --"])
 async def test_forged_token_leads_nowhere(store: Store, forged: str) -> None:
-    await store.web_links.make(ANN.id, NOW)
-    assert await store.web_links.trade(forged, NOW) == (Trade.REFUSED, 0)
+    await store.web_links.make(OPENER, NOW)
+    assert await store.web_links.trade(forged, NOW) == (Trade.REFUSED, None)
 
 
 async def test_link_lasts_a_day_and_a_new_one_takes_its_place(store: Store) -> None:
-    first = await store.web_links.make(ANN.id, NOW)
-    other = await store.web_links.make(BEA.id, NOW)
-    second = await store.web_links.make(ANN.id, NOW)
+    first = await store.web_links.make(OPENER, NOW)
+    other = await store.web_links.make(Opener(BEA.id), NOW)
+    second = await store.web_links.make(OPENER, NOW)
     assert (await store.web_links.trade(first, NOW))[0] is Trade.REFUSED
-    assert await store.web_links.trade(second, NOW) == (Trade.OPEN, ANN.id)
+    assert await store.web_links.trade(second, NOW) == (Trade.OPEN, OPENER)
     assert (await store.web_links.trade(other, NOW + VALID))[0] is Trade.REFUSED
     assert not await store.web_links.is_open(BEA.id, NOW + VALID)
 
@@ -38,14 +40,14 @@ async def test_link_is_taken_away_by_its_owner_and_with_all_data_of_theirs(store
         store.web_links.revoke(ANN.id),
         store.forgetting.forget(ANN.id, NOW),
     ):
-        token = await store.web_links.make(ANN.id, NOW)
+        token = await store.web_links.make(OPENER, NOW)
         await take_away
         assert not await store.web_links.is_open(ANN.id, NOW)
         assert (await store.web_links.trade(token, NOW))[0] is Trade.REFUSED
 
 
 async def test_guessed_tokens_cost_no_read(store: Store) -> None:
-    token = await store.web_links.make(ANN.id, NOW)
+    token = await store.web_links.make(OPENER, NOW)
     links = WebLinks(store._database)  # as after a restart
     await links.trade("x" * 43, NOW)
     statements: list[str] = []
@@ -58,6 +60,6 @@ async def test_guessed_tokens_cost_no_read(store: Store) -> None:
 
 
 async def test_file_has_no_token(store: Store, path: Path) -> None:
-    token = await store.web_links.make(ANN.id, NOW)
+    token = await store.web_links.make(OPENER, NOW)
     files = path.parent.glob(f"{path.name}*")
     assert not any(token.encode() in file.read_bytes() for file in files)

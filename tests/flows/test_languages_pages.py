@@ -15,7 +15,6 @@ from discord.app_commands import CheckFailure, CommandNotFound, CommandOnCooldow
 import rendering
 from cogs import import_record
 from cogs import rules as rules_cog
-from cogs.reviews import REVIEWS
 from computer.puzzles import puzzles
 from data import (
     Challenge,
@@ -71,6 +70,7 @@ from views.move_choices import move_options, next_choices
 from views.personal_settings import BY_ITSELF, SettingsForm
 from views.puzzle_page import puzzle_page, solved_page
 from views.replay_page import replay_page
+from views.review_page import REVIEWS
 from views.rules_page import OpenRules, rules_button, rules_page
 from views.server_settings_page import ServerForm, server_form
 from views.settings_page import settings_form, settings_page

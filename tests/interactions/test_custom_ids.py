@@ -113,7 +113,7 @@ from views.server_settings_page import (
 )
 from views.spectator_page import FollowMatch, FollowMode, GuessMove, ListGuess, PickGuess
 from views.vacation_page import AskForVacation, VacationRequest
-from views.web_link import CloseBoards, OpenInBrowser
+from views.web_link import CloseBoards, OpenInBrowser, OpenWebBoard
 from views.which_match import BoardOf, PlayIn, SaveLineIn, VerbIn
 
 if TYPE_CHECKING:
@@ -304,6 +304,7 @@ PRESENT: dict[str, CustomId] = {
     "rules|ringo": OpenRules("ringo"),
     "rulesat|ringo|3": OpenRulesPage("ringo", 3),
     "web|2": OpenInBrowser(2),
+    "webat|puzzle.ringo.3": OpenWebBoard("puzzle.ringo.3"),
     "webclose": CloseBoards(),
     "learn|ringo|0": OpenLesson("ringo"),
     "learn||1": OpenLesson("", here=1),

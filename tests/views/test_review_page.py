@@ -35,7 +35,7 @@ def words(line: str, turn: TurningPoint) -> str:
     """Return what the review of a match between Ann and Bea says of a turning point of Ringo."""
     position = GAMES["ringo"].decode(line)
     match = replace(next(iter(matches(type(position), seed=1))), names=("Ann", "Bea"))
-    return review_page._turning_point_words(match, position, turn)
+    return review_page.turning_point_words(match, position, turn)
 
 
 def point(played: str, *line: str, danger: str = "", reply: str = "") -> TurningPoint:
@@ -63,7 +63,7 @@ def test_what_the_move_played_lost_is_said_first_and_each_reason_once() -> None:
     position = GAMES["bizingo"].decode(INTO_A_TRAP)
     match = replace(next(iter(matches(type(position), seed=1))), names=("Ann", "Bea"))
     turn = TurningPoint(0, "g15-h15", "c3-b1", ("c3-b1",), 0.5, -0.5)
-    first, *rest = review_page._turning_point_words(match, position, turn).splitlines()
+    first, *rest = review_page.turning_point_words(match, position, turn).splitlines()
     assert first == "Move 1: Bea `g15` → `h15`, where it is surrounded and lost."
     assert rest[-1].startswith("Better: `c3-b1`.")
     loses = point("h2-g2", "c3-d3", danger="b3:d3", reply="b3:d3")
@@ -124,7 +124,7 @@ def test_every_turning_point_of_a_careless_game_has_a_reason(key: str) -> None:
     assert turns
     for turn in turns:
         position = positions[turn.ply]
-        said = review_page._turning_point_words(match, position, turn)
+        said = review_page.turning_point_words(match, position, turn)
         assert any(reason in said for reason in ("The best answer", "You see why")) or re.search(
             r"Better: (?!`[^`]*`\.$)", said, re.MULTILINE
         )

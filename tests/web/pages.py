@@ -7,6 +7,7 @@ import simcord
 from aiohttp import ClientResponse, web
 from aiohttp.test_utils import TestClient
 
+from data.web_links import Opener
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, components
 from web.server import BoardServer
@@ -39,7 +40,7 @@ class Site:
 
     async def token(self, who: simcord.MemberActor) -> str:
         """Make a link for somebody who sees no card."""
-        return await self.table.bot.store.web_links.make(who.id, self.table.env.now())
+        return await self.table.bot.store.web_links.make(Opener(who.id), self.table.env.now())
 
     async def enter(self, token: str, *, agreed: bool = False) -> Answer:
         """Open a page with a token."""
@@ -86,7 +87,7 @@ class Page:
         given = {"match": self.match, "have": sorted(self.parts), **fields}
         status, told = await self.site.post(ask, self.key, **given)
         self.parts |= told.get("parts", {}).keys()
-        if "board" in told:
+        if told.get("board"):
             self.parts.add(told["board"]["name"])
         return status, told
 

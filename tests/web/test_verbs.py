@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from data.notes import MOST_NOTED
+from data.web_links import Opener
 from match.event import Kind
 from rules import GAMES
 from tests.simulated_discord.computer import begin as begin_unrated
@@ -52,7 +53,7 @@ async def test_only_a_player_in_turn_moves_and_nobody_else_does_anything(
     match = await table.begin("bizingo")
     if who == "stranger":
         stranger = table.env.create_user("Sly")
-        token = await table.bot.store.web_links.make(stranger.id, table.env.now())
+        token = await table.bot.store.web_links.make(Opener(stranger.id), table.env.now())
         _, entered = await site.enter(token)
         key = entered["key"]
     else:

@@ -24,7 +24,7 @@ function parsed(svg) {
 }
 
 export class Board {
-  /** @param {SVGSVGElement} svg @param {(cell: string) => void} tapped is told of "" beside all cells */
+  /** @param {SVGSVGElement} svg @param {(cell: string, right?: boolean) => void} tapped is told of "" beside all cells */
   constructor(svg, tapped) {
     this.svg = svg;
     this.tapped = tapped;
@@ -216,7 +216,9 @@ export class Board {
       held = null;
       for (const use of this.#standing(cell)) use.style.transform = "";
       const at = event.type === "pointerup" ? this.#nearest(event) : cell;
-      if (event.type === "pointerup" && !(drags && at === cell)) this.tapped(at);
+      const { left, width } = this.svg.getBoundingClientRect();
+      const right = event.clientX > left + width / 2;
+      if (event.type === "pointerup" && !(drags && at === cell)) this.tapped(at, right);
     };
     this.svg.addEventListener("pointerup", end);
     this.svg.addEventListener("pointercancel", end);

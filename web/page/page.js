@@ -2,21 +2,23 @@
 /** The page around a board: what is chosen, what is told, and which buttons there are. */
 
 import { Board, stillness } from "./board.js";
-import { Refused, Server } from "./server.js";
+import { Refused, Server, kept } from "./server.js";
+import { Steps } from "./steps.js";
 
 /** @typedef {import("./server.js").State} State @typedef {import("./server.js").Move} Move */
 
 const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const footer = /** @type {HTMLElement} */ (document.querySelector("footer"));
-const [, secret = "", shown = ""] = /^#([\w-]{43})\/(\d+)$/.exec(location.hash) ?? [];
-history.replaceState(null, "", location.pathname);
+const [, secret = "", shown = ""] = /^#([\w-]{43})\/([\w.-]+)$/.exec(location.hash) ?? [];
+if (location.hash) history.replaceState(null, "", location.pathname);
 if (secret) {
-  sessionStorage.clear();
-  sessionStorage.setItem("token", secret);
-  sessionStorage.setItem("match", shown);
+  kept.clear();
+  kept.setItem("token", secret);
+  kept.setItem("board", JSON.stringify([/^\d+$/.test(shown) ? `web|${shown}` : shown.replaceAll(".", "|"), []]));
 }
-const server = new Server(sessionStorage.getItem("token") ?? "");
+const server = new Server(kept.getItem("token") ?? "");
 const board = new Board(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (at("board"))), tap);
+const steps = new Steps(at("steps"), (ply) => doing(async () => show(await server.board(stepTo(ply), [], board.have))));
 /** @type {Object<string, string>} */
 let words = {};
 /** @type {State} */
@@ -28,6 +30,7 @@ let busy = false;
 let later = null;
 let stopListening = () => {};
 let deadline = 0;
+const WAIT = 3_000;
 
 /** @param {string} key @param {string} value fills in the braces of a sentence */
 const filled = (key, value) => words[key].replace(/\{\w+\}/, value);
@@ -36,9 +39,13 @@ const startOf = (move) => move.path[0] ?? "";
 /** @param {Move} move */
 const endOf = (move) => move.path[move.path.length - 1] ?? "";
 
-/** @param {boolean} shown whether there is a board to be seen */
+/** @param {number} ply */
+const stepTo = (ply) => (state.steps?.to ?? "").replace("{ply}", String(ply));
+
+/** @param {boolean} shown whether there is something to be seen */
 function unveil(shown) {
-  at("board").toggleAttribute("hidden", !shown);
+  at("board").toggleAttribute("hidden", !shown || !state.board);
+  at("words").hidden = !state?.board;
   footer.hidden = !shown;
 }
 
@@ -86,32 +93,35 @@ async function doing(work) {
 
 const again = () => (state?.next && !state.may_move ? [nextButton(state.next)] : []);
 
-/** @param {{match: number, words: string}} next */
+/** @param {{at: string, words: string}} next */
 function nextButton(next) {
-  const made = button(next.words, () => doing(() => open(next.match)), "go");
+  const made = button(next.words, () => doing(() => open(next.at)), "go");
   made.id = "next";
   made.setAttribute("aria-keyshortcuts", "n");
   return made;
 }
 
-async function open(/** @type {number} */ match) {
-  sessionStorage.setItem("match", String(match));
-  show(await server.state(match, board.have));
+async function open(/** @type {string} */ where, /** @type {string[]} */ tried = []) {
+  show(await server.board(where, tried, board.have));
 }
 
 /** Show a state, and how it came about if it is the next one of the same match. */
 function show(/** @type {State} */ next) {
   const before = board.tokens;
-  const goesOn = state && state.match === next.match && next.count > state.count;
-  const listens = state && state.match === next.match && state.count === next.count;
+  const isSame = state && state.match === next.match && state.title === next.title;
+  const goesOn = isSame && next.count > state.count && (!next.steps || next.count === state.count + 1);
+  const listens = isSame && state.count === next.count;
   state = next;
-  board.lay(state.board);
+  kept.setItem("board", JSON.stringify([state.at, state.tried ?? []]));
+  if (state.board) board.lay(state.board);
   rest();
   if (goesOn && state.last && !state.single) board.replay(before, state.last);
   else if (goesOn && state.turn && !stillness.matches && !document.hidden) {
     board.put(before);
     replayTurn().catch(() => board.put(board.tokens));
   }
+  if (state.chosen) tap(state.chosen);
+  steps.show(state.steps ?? null, words);
   unveil(true);
   document.title = at("title").textContent = state.title;
   at("board").setAttribute("aria-label", state.players.join(" – "));
@@ -126,13 +136,15 @@ function show(/** @type {State} */ next) {
       return item;
     }),
   );
-  at("all").hidden = !state.moves.length;
+  if (state.steps) at("moves").replaceChildren(...steps.list());
+  at("all").hidden = !at("moves").children.length;
+  if (state.waits) setTimeout(() => state === next && doing(() => open(next.at)), WAIT);
   showNote();
   deadline = state.deadline === null ? 0 : Date.now() + state.deadline * 1000;
   tick();
   if (!listens) {
     stopListening();
-    stopListening = server.listen(state, () => document.hidden || refresh());
+    stopListening = state.match ? server.listen(state, () => document.hidden || refresh()) : () => {};
   }
 }
 
@@ -159,7 +171,7 @@ function rest() {
   board.draw(state);
   at("board").classList.toggle("mine", state.may_move);
   const question = state.may_move && !state.single ? [words.which] : [];
-  tell([...state.lines, ...question].join("\n"), ...passes(), ...again());
+  tell([...state.lines, ...question].filter(Boolean).join("\n"), ...passes(), ...again());
   offer();
 }
 
@@ -197,8 +209,9 @@ function offer() {
   board.offer(choices, taps[0]);
 }
 
-/** Choose the cell that was tapped; "" is beside all that can be chosen. */
-function tap(/** @type {string} */ cell) {
+/** Choose the cell that was tapped; "" is beside all that can be chosen, there on its right half or not. */
+function tap(/** @type {string} */ cell, right = false) {
+  if (state?.steps) return steps.by(right ? 1 : -1);
   if (!state?.may_move) return;
   if (!cell || (taps.length === 1 && cell === taps[0])) return rest();
   const longer = [...taps, cell];
@@ -228,6 +241,7 @@ const back = () => button(words[state.single ? "back" : "another"], rest);
 
 /** Show what would become of a move, with the button that plays it. */
 async function look(/** @type {Move} */ move) {
+  if (state.at_once) return show(await server.play(state, move, "", board.have));
   const looked = await server.look(state, move, board.have);
   taps = [startOf(move)];
   board.draw(looked, true);
@@ -238,7 +252,7 @@ async function look(/** @type {Move} */ move) {
   remark.ariaLabel = remark.title = `${words.message}. ${words.heard}`;
   remark.hidden = true;
   const play = button(
-    filled("play", move.label),
+    filled(state.deed ?? "play", move.label),
     () => doing(async () => show(await server.play(state, move, remark.value, board.have))),
     "go",
   );
@@ -269,7 +283,7 @@ async function ask(/** @type {string} */ stage, named = "") {
 
 /** Do what a button of the card does, if need be after a question. */
 function press(/** @type {import("./server.js").Verb} */ verb) {
-  const act = (/** @type {string} */ key) => doing(async () => show(await server.verb(state, key, board.have)));
+  const act = (/** @type {string} */ key) => doing(async () => show(await server.verb(state, key, board.have, verb.tried)));
   const { question } = verb;
   if (!question) return act(verb.key);
   tell(question.words, button(question.label, () => act(question.key)), button(words.no, rest));
@@ -278,6 +292,7 @@ function press(/** @type {import("./server.js").Verb} */ verb) {
 
 /** Bring the page up to date, unless somebody is just choosing what is still to be had. */
 async function refresh() {
+  if (!state.match) return;
   try {
     const next = await server.state(state.match, board.have);
     const isNew = next.match === state.match && (next.count !== state.count || !taps.length);
@@ -305,7 +320,7 @@ async function enter(agreed = false) {
   const entered = await server.enter(agreed);
   words = entered.words;
   document.documentElement.lang = entered.language;
-  sessionStorage.setItem("words", JSON.stringify(entered));
+  kept.setItem("words", JSON.stringify(entered));
   if (entered.key) return begin(entered);
   at("whose").textContent = "";
   tell(entered.whose, button(words.same, () => doing(() => enter(true)), "go"), button(words.no, leave));
@@ -313,7 +328,7 @@ async function enter(agreed = false) {
 }
 
 function leave() {
-  sessionStorage.clear();
+  kept.clear();
   stopListening();
   unveil(false);
   at("stranger").hidden = true;
@@ -325,13 +340,14 @@ async function begin(/** @type {import("./server.js").Entered} */ entered) {
   document.documentElement.lang = entered.language;
   at("whose").textContent = entered.whose;
   at("stranger").textContent = words.stranger;
-  at("stranger").hidden = false;
+  at("stranger").hidden = !entered.whose;
   at("stranger").onclick = leave;
   for (const [id, key] of [["note", "note"], ["all", "moves"], ["words", "described"]]) {
     /** @type {HTMLElement} */ (at(id).querySelector("summary")).textContent = words[key];
   }
   at("written").ariaLabel = `${words.note}. ${words.private}`;
-  await open(Number(sessionStorage.getItem("match")));
+  const [where, tried] = JSON.parse(kept.getItem("board") ?? '["", []]');
+  await open(where, tried);
 }
 
 document.addEventListener("visibilitychange", () => document.hidden || !state || refresh());
@@ -340,7 +356,8 @@ addEventListener("keydown", (event) => {
   const writes = /** @type {Element} */ (event.target).matches("input, textarea") || event.ctrlKey || event.altKey || event.metaKey;
   if (event.key === "Escape" && state && !busy) rest();
   else if (event.key === "n" && !writes) document.getElementById("next")?.click();
+  else if (state?.steps && !busy && !writes) steps.key(event);
 });
 setInterval(tick, 1000);
-const kept = sessionStorage.getItem("words");
-doing(() => (server.key && kept ? begin(JSON.parse(kept)) : enter()));
+const entered = kept.getItem("words");
+doing(() => (server.key && entered ? begin(JSON.parse(entered)) : enter()));

@@ -5,12 +5,14 @@
  * @typedef {{text: string, path: string[], effect: string, label: string, words: string}} Move
  * @typedef {[name: string, x: number, y: number, cell: string, lit: number]} Token
  * @typedef {{parts: Object<string, string>, tokens: Token[]}} Drawn
- * @typedef {{key: string, label: string, question: ?{key: string, words: string, label: string}}} Verb
+ * @typedef {{key: string, label: string, question: ?{key: string, words: string, label: string}, tried?: string[]}} Verb
+ * @typedef {{now: number, names: string[], to: string, curve: number[], turns: number[]}} Steps
  * @typedef {{name: string, width: number, height: number, svg?: string, cells?: Object<string, number[]>}} Ground
- * @typedef {Drawn & {match: number, count: number, title: string, players: string[], own: ?number,
- *   may_move: boolean, single: boolean, lines: string[], described: string, board: Ground,
+ * @typedef {Drawn & {match: number, at: string, count: number, title: string, players: string[], own: ?number,
+ *   may_move: boolean, single: boolean, lines: string[], described: string, board: ?Ground,
  *   moves: Move[], last: ?string[], verbs: Verb[], deadline: ?number,
- *   hints: boolean, remark: number, turn: boolean, note: ?string, next: ?{match: number, words: string}}} State
+ *   hints: boolean, remark: number, turn?: boolean, note?: ?string, next: ?{at: string, words: string},
+ *   at_once?: boolean, deed?: string, tried?: string[], chosen?: string, steps?: ?Steps, waits?: boolean}} State
  * @typedef {{parts: Object<string, string>, frames: [Token[], number][]}} Turn
  * @typedef {{words: string, piece: string, move: string, next: ?{label: string, stage: string}}} Hint
  * @typedef {{key: string, whose: string, language: string, words: Object<string, string>}} Entered
@@ -18,6 +20,9 @@
 
 const PATIENCE = 15_000;
 const PAUSE = 20_000;
+
+/** What stays while the page is open, also when it is loaded again. @type {Pick<Storage, "getItem" | "setItem" | "clear">} */
+export const kept = sessionStorage;
 
 /** A refusal: a sentence for people, and the present state if the page's was an older one. */
 export class Refused extends Error {
@@ -33,7 +38,7 @@ export class Server {
   /** @param {string} token */
   constructor(token) {
     this.token = token;
-    this.key = sessionStorage.getItem("key") ?? "";
+    this.key = kept.getItem("key") ?? "";
   }
 
   /** @param {boolean} agreed @returns {Promise<Entered>} */
@@ -41,7 +46,7 @@ export class Server {
     const entered = await this.#post("enter", { token: this.token, agreed });
     if (entered.key) {
       this.key = entered.key;
-      sessionStorage.setItem("key", this.key);
+      kept.setItem("key", this.key);
     }
     return entered;
   }
@@ -51,6 +56,14 @@ export class Server {
     return this.#ask("state", { match, have });
   }
 
+  /**
+   * Show any board, after the moves that were tried on it and one that is made now.
+   * @param {string} at @param {string[]} tried @param {string[]} have @returns {Promise<State>}
+   */
+  board(at, tried, have, move = "") {
+    return this.#ask("board", { at, tried, move, have });
+  }
+
   /** @param {State} seen @param {Move} move @param {string[]} have @returns {Promise<Drawn & {words: string}>} */
   look(seen, move, have) {
     return this.#ask("look", { match: seen.match, count: seen.count, move: move.text, have });
@@ -58,6 +71,7 @@ export class Server {
 
   /** @param {State} seen @param {Move} move @param {string} remark @param {string[]} have @returns {Promise<State>} */
   play(seen, move, remark, have) {
+    if (!seen.match) return this.board(seen.at, seen.tried ?? [], have, move.text);
     return this.#ask("play", { match: seen.match, count: seen.count, move: move.text, remark, have });
   }
 
@@ -66,9 +80,12 @@ export class Server {
     return this.#ask("hint", { match: seen.match, count: seen.count, stage, move });
   }
 
-  /** @param {State} seen @param {string} verb @param {string[]} have @returns {Promise<State>} */
-  verb(seen, verb, have) {
-    return this.#ask("verb", { match: seen.match, count: seen.count, verb, have });
+  /**
+   * Do what a button says: a verb of a match, or what another board is named by.
+   * @param {State} seen @param {string} verb @param {string[]} have @returns {Promise<State>}
+   */
+  verb(seen, verb, have, tried = seen.tried ?? []) {
+    return verb.includes("|") ? this.board(verb, tried, have) : this.#ask("verb", { match: seen.match, count: seen.count, verb, have });
   }
 
   /** @param {State} seen @param {string[]} have @returns {Promise<Turn>} */

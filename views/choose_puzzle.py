@@ -8,8 +8,7 @@ from zlib import crc32
 from computer.puzzles import DIFFICULTIES, Puzzle, has_puzzles, of_match, puzzles
 from data import Store
 from data.match_puzzles import MatchPuzzle
-from data.puzzles import Attempt
-from interactions import Interaction, OutOfDate
+from interactions import OutOfDate
 from rules import GAMES, Refusal
 from views.puzzle_numbers import MATCH_PUZZLES
 
@@ -26,12 +25,6 @@ async def load_puzzle(store: Store, game: str, number: int) -> Puzzle:
         return _from_match(found)
     puzzle = find_puzzle(game, number)
     return _measured(puzzle, await store.puzzles.difficulties(game))
-
-
-def attempt_at(puzzle: Puzzle, interaction: Interaction) -> Attempt:
-    """Return the user's try at a puzzle."""
-    who, server = interaction.user.id, interaction.guild_id
-    return Attempt(who, puzzle.game, puzzle.number, puzzle.difficulty, server)
 
 
 async def puzzles_for(store: Store, game: str, person: int) -> list[Puzzle]:

@@ -1,0 +1,166 @@
+"""Puzzles and rushes on the board in a browser."""
+
+from dataclasses import replace
+
+from computer.puzzles import Puzzle
+from data.puzzle_rushes import MISTAKES, Rush
+from interactions import OutOfDate, said, say
+from rules import Move, Sentence, paragraph
+from views import puzzle_answers, puzzle_page, rush_page
+from views.analysis_board import Source, TryFrom
+from views.choose_puzzle import games_with_puzzles, load_puzzle
+from views.move_choices import duty_words
+from views.puzzle_numbers import number_among_all
+from views.puzzle_page import AskPuzzle, OpenPuzzle, PuzzleRequest
+from views.replay_ids import ReplayControl, ShowPly
+from web.visit import Press, Shown, Visit
+
+
+async def on_open(visit: Visit, at: OpenPuzzle) -> Shown:
+    """Show a puzzle, or what comes of an answer; number 0 is the game's next one for a person."""
+    store = visit.bot.store
+    if at.game not in games_with_puzzles():
+        raise OutOfDate
+    if not at.number:
+        return _unsolved(visit, await puzzle_answers.puzzle_to_solve(store, visit.person, at.game))
+    puzzle = await load_puzzle(store, at.game, at.number)
+    if not visit.move:
+        return _unsolved(visit, puzzle)
+    move, told = await puzzle_answers.answer_puzzle(
+        store, puzzle, visit.solver, visit.move, visit.now
+    )
+    if not told:
+        return _unsolved(visit, puzzle, said(puzzle_answers.wrong_words(puzzle, move)))
+    return _solved(visit, puzzle, move, told)
+
+
+async def on_ask(visit: Visit, at: AskPuzzle) -> Shown:
+    """Show a hint, or another puzzle."""
+    store = visit.bot.store
+    puzzle = await load_puzzle(store, at.game, at.number)
+    match at.request:
+        case PuzzleRequest.HINT:
+            piece, words = await puzzle_answers.hint_in_puzzle(
+                store, puzzle, visit.solver, visit.now
+            )
+            return replace(_unsolved(visit, puzzle, said(words)), chosen=piece)
+        case PuzzleRequest.NEXT:
+            following = await puzzle_answers.puzzle_after(store, puzzle, visit.person)
+            return _unsolved(visit, following)
+    raise OutOfDate
+
+
+def _unsolved(visit: Visit, puzzle: Puzzle, words: str = "") -> Shown:
+    position = puzzle.position
+    return Shown(
+        OpenPuzzle(puzzle.game, puzzle.number),
+        puzzle_page.puzzle_heading(puzzle),
+        [words or say("What's your move?"), duty_words(position)],
+        position,
+        visit.style.side(position.turn),
+        may_move=True,
+        tells=False,
+        presses=[
+            Press(puzzle_page.REQUEST_LABELS[PuzzleRequest.HINT], _ask(puzzle, PuzzleRequest.HINT)),
+            _solution(visit, puzzle),
+            Press(puzzle_page.REQUEST_LABELS[PuzzleRequest.NEXT], _ask(puzzle, PuzzleRequest.NEXT)),
+            _try(visit, puzzle),
+        ],
+    )
+
+
+def _solved(visit: Visit, puzzle: Puzzle, move: Move, told: list[Sentence]) -> Shown:
+    return Shown(
+        OpenPuzzle(puzzle.game, puzzle.number),
+        puzzle_page.puzzle_heading(puzzle),
+        [said(puzzle_page.solved_words(puzzle, move, paragraph(*told)))],
+        puzzle.position.after(move),
+        visit.style.side(puzzle.position.turn),
+        last=move,
+        before=puzzle.position,
+        count=1,
+        presses=[_solution(visit, puzzle), _try(visit, puzzle)],
+        onward=Press(
+            puzzle_page.REQUEST_LABELS[PuzzleRequest.NEXT], _ask(puzzle, PuzzleRequest.NEXT)
+        ),
+    )
+
+
+def _ask(puzzle: Puzzle, request: PuzzleRequest) -> AskPuzzle:
+    return AskPuzzle(puzzle.game, puzzle.number, request)
+
+
+def _solution(visit: Visit, puzzle: Puzzle) -> Press:
+    number, seen = number_among_all(puzzle), visit.style.side(puzzle.position.turn)
+    shown = ShowPly(Source.PUZZLE, number, 1, seen, ReplayControl.NEXT)
+    return Press(puzzle_page.REQUEST_LABELS[PuzzleRequest.SOLUTION], shown)
+
+
+def _try(visit: Visit, puzzle: Puzzle) -> Press:
+    seen = visit.style.side(puzzle.position.turn)
+    return Press("Try from here", TryFrom(Source.UNSOLVED, number_among_all(puzzle), 0, seen))
+
+
+async def on_choose_in_rush(visit: Visit, at: rush_page.ChooseInRush) -> Shown:
+    """Show the present puzzle of a rush, after the answer to it if there is one."""
+    store = visit.bot.store
+    rush, words = await puzzle_answers.present_rush(store, visit.person, at.run), ""
+    if visit.move and not rush.over and rush.step == at.step:
+        rush, told = await puzzle_answers.answer_rush(
+            store, rush, visit.solver, visit.move, visit.now
+        )
+        words = said(told)
+    return await _rush(visit, rush, words)
+
+
+async def on_begin_rush(visit: Visit, at: rush_page.BeginRush) -> Shown:
+    """Show the present rush, or begin one."""
+    if at.game not in ("", *games_with_puzzles()):
+        raise OutOfDate
+    rush = await visit.bot.store.rushes.find(visit.person)
+    if rush is None or rush.over:
+        seed = f"{visit.person} {visit.now}"
+        rush = await puzzle_answers.begin_rush(
+            visit.bot.store, visit.solver, at.game or None, seed, visit.now
+        )
+    return await _rush(visit, rush)
+
+
+async def on_stop_rush(visit: Visit, at: rush_page.StopRush) -> Shown:
+    """End a rush."""
+    store = visit.bot.store
+    rush = await puzzle_answers.present_rush(store, visit.person, at.run)
+    return await _rush(visit, await puzzle_answers.end_rush(store, rush, visit.now))
+
+
+async def _rush(visit: Visit, rush: Rush, words: str = "") -> Shown:
+    puzzle = await puzzle_answers.puzzle_of_rush(visit.bot.store, rush)
+    position = puzzle.position
+    at = rush_page.ChooseInRush(rush.run, rush.step)
+    seen = visit.style.side(position.turn)
+    if not rush.over:
+        title = puzzle_page.heading(
+            puzzle, rush_page.RUSH, solved=rush.solved, mistakes=rush.mistakes, limit=MISTAKES
+        )
+        return Shown(
+            at,
+            title,
+            [words, say("What's your move?"), duty_words(position)],
+            position,
+            seen,
+            may_move=True,
+            tells=False,
+            presses=[Press("End the rush", rush_page.StopRush(rush.run))],
+        )
+    best = puzzle_page.best_move(puzzle)
+    bests = await visit.bot.store.rushes.bests(rush)
+    return Shown(
+        at,
+        rush_page.over_title(rush),
+        rush_page.over_lines(bests, words),
+        position.after(best),
+        seen,
+        last=best,
+        before=position,
+        onward=Press("Again", rush_page.BeginRush(rush.game or "")),
+    )
