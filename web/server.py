@@ -52,7 +52,7 @@ from web.requests import (
     refused,
     text_in,
 )
-from web.state import Reader, State, hint_of, look_of, page_words, state_of, turn_of
+from web.state import NO_TURN, Reader, State, hint_of, look_of, page_words, state_of, turn_of
 from web.visit import Press, Visit, shown_state
 from web.watching import follow, watched
 
@@ -229,9 +229,10 @@ class BoardServer:
             return await run_brief(lambda: look_of(match, reader, move, have))
 
     async def _turn(self, asked: Asked) -> State:
-        """Return the last turn in stages."""
+        """Return the last turn in stages, unless there was another since: that is shown soon."""
         match = await self._find(asked)
-        match.refuse_stale(asked.number("count"))
+        if match.count != asked.number("count"):
+            return NO_TURN
         reader, have = await self._reader(asked, match), asked.have
         with speaking_on_page(asked.language):
             return await run_brief(lambda: turn_of(match, reader, have))

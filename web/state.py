@@ -28,6 +28,7 @@ from views.web_link import OpenInBrowser
 
 State = dict[str, Any]
 """What is sent as JSON."""
+NO_TURN: State = {"parts": {}, "frames": []}
 MOST_STAGES = 150
 """The most stages in which a turn is shown; of a longer one some are left out."""
 PAGE_WORDS = {
@@ -150,7 +151,7 @@ def look_of(match: StoredMatch, reader: Reader, move: Move, have: Collection[str
 def turn_of(match: StoredMatch, reader: Reader, have: Collection[str]) -> State:
     """Return the last turn in stages, each with the hundredths of a second that it is shown."""
     if match.last_move is None or match.previous is None:
-        return {"parts": {}, "frames": []}
+        return NO_TURN
     seen_from = reader_side(match, reader.person, reader.style)
     theme = find_theme(reader.style.theme)
     shown = turn_frames(

@@ -1,7 +1,6 @@
-"""The board in a real browser: whole games by taps on a phone, with an opponent on the card."""
+"""The board in a real browser: what its pages tell, and how they go on."""
 
 import asyncio
-import random
 import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from playwright.async_api import Page, expect
 
 from data import StoredMatch
 from data.web_links import Opener
-from rules import GAMES, Move
+from rules import Move
 from tests.browser.channel import Channel
 from tests.browser.test_practice_page import practice
 from tests.simulated_discord import fixtures
@@ -28,8 +27,6 @@ from web.server import BoardServer
 simcord_env, table, without_web = fixtures.simcord_env, fixtures.table, fixtures.settings
 thinks_quickly = fixtures.thinks_quickly
 settings = conftest.settings
-MOST_MOVES = 8
-"""How many moves of a game are made by taps; what follows would be more of the same."""
 
 
 @pytest.fixture
@@ -127,36 +124,6 @@ async def tap_move(page: Page, match: StoredMatch, move: Move) -> int:
     return presses
 
 
-@pytest.mark.parametrize("key", GAMES)
-async def test_game_is_played_by_taps(
-    table: Table, served: Served, channel: Channel, key: str
-) -> None:
-    page, told, lots = channel.page, list[str](), random.Random(3)
-    match = await table.begin(key)
-    await opened(table, served.address, page, told)
-    for _ in range(MOST_MOVES):
-        match = await table.match()
-        if match.over:
-            break
-        moves = [move for move in match.position.moves().values() if move.path]
-        move = lots.choice(moves)
-        if match.to_move == table.ada.id:
-            await expect(page.locator("#told")).to_contain_text("Your move.")
-            presses = await tap_move(page, match, move)
-            assert presses <= (2 if match.position.single_choice else 4)
-        else:
-            await table.play(move.text)
-        await expect(page.locator("#verbs, #told").first).to_be_visible()
-        count = match.count
-        for _ in range(200):
-            match = await table.match()
-            if match.count > count:
-                break
-            await page.wait_for_timeout(25)
-        assert match.last_move == move
-    assert told == []
-
-
 async def test_page_hears_of_the_opponents_move_and_leads_to_the_next_board(
     table: Table, served: Served, channel: Channel
 ) -> None:
@@ -168,24 +135,6 @@ async def test_page_hears_of_the_opponents_move_and_leads_to_the_next_board(
     await page.get_by_role("button", name="Next board (1)").click()
     await expect(page.get_by_role("heading")).to_have_text("Ringo #2")
     await expect(page.locator("#told")).to_contain_text("Your move.")
-    assert told == []
-
-
-async def test_board_is_played_by_keys(table: Table, served: Served, channel: Channel) -> None:
-    page, told = channel.page, list[str]()
-    match = await table.begin("bizingo")
-    await opened(table, served.address, page, told)
-    await expect(page.locator("#told")).to_contain_text("Your move.")
-    await page.locator(".hit").first.focus()
-    await page.keyboard.press("ArrowRight")
-    await page.keyboard.press("Enter")
-    await expect(page.locator("#told")).to_contain_text("Where to from")
-    await page.locator(".hit.target").first.focus()
-    await page.keyboard.press("Enter")
-    await expect(page.get_by_role("button", name=re.compile("^Play "))).to_be_focused()
-    await page.keyboard.press("Enter")
-    await expect(page.locator("#told")).to_contain_text("is to move.")
-    assert (await table.match()).count == match.count + 1
     assert told == []
 
 
@@ -225,23 +174,6 @@ async def test_axe_finds_nothing(
     await tap(page, first_move(match).path[-1])
     await page.get_by_role("button", name="Say something").click()
     assert await page.evaluate(RUN) == []
-
-
-@pytest.mark.parametrize("key", GAMES)
-async def test_move_is_made_by_roles_and_names_alone(
-    table: Table, served: Served, channel: Channel, key: str
-) -> None:
-    page, match = channel.page, await table.begin(key)
-    await opened(table, served.address, page, [])
-    await expect(page.get_by_role("status")).to_contain_text("Your move.")
-    cell = first_move(match).path[0]
-    await page.get_by_role("group").get_by_role("button", name=cell, exact=True).press("Enter")
-    await page.get_by_text("All moves").click()
-    told = page.get_by_role("listitem").get_by_role("button").first
-    await told.press("Enter")
-    await page.get_by_role("button", name=re.compile("^Play ")).press("Enter")
-    await expect(page.get_by_role("status")).to_contain_text("is to move.")
-    assert (await table.match()).last_move == first_move(match)
 
 
 async def test_piece_is_dragged_and_taps_snap_to_the_nearest_cell(
