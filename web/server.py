@@ -6,8 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import cache, partial
-from pathlib import Path
+from functools import partial
 from typing import Any, TypeVar
 
 import discord
@@ -39,6 +38,7 @@ from views.spectator_page import FollowMatch
 from views.web_link import OpenInBrowser
 from web.boards import board_at, show
 from web.doors import Doors, Session
+from web.files import send_file
 from web.live import Listeners
 from web.replay_boards import ways_from_match
 from web.requests import (
@@ -67,8 +67,6 @@ IDLE_SECONDS = 60.0
 """Seconds after which a connection is closed that asks nothing, or has not finished asking."""
 STOP_SECONDS = 1.0
 """Seconds that open connections have at a stop."""
-PAGES = Path(__file__).parent / "page"
-TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 
 
 class BoardServer:
@@ -83,8 +81,8 @@ class BoardServer:
     def app(self) -> web.Application:
         """Return what answers at all addresses of the board."""
         app = web.Application(client_max_size=MOST_BYTES, middlewares=[answer_errors])
-        app.router.add_get("/", _send_file)
-        app.router.add_get(r"/{name:[a-z_]+\.(?:js|css)}", _send_file)
+        app.router.add_get("/", send_file)
+        app.router.add_get(r"/{name:[a-z_]+\.(?:js|css)}", send_file)
         app.router.add_post("/api/enter", self._enter)
         app.router.add_post("/api/listen", self._listen)
         for name, ask in (
@@ -360,24 +358,6 @@ class BoardServer:
 
 def _now() -> datetime:
     return discord.utils.utcnow()
-
-
-@cache
-def _file(name: str) -> bytes:
-    return (PAGES / name).read_bytes()
-
-
-async def _send_file(request: web.Request) -> web.Response:
-    """Send a file of the page."""
-    name = request.match_info.get("name", "index.html")
-    try:
-        body = _file(name)
-    except FileNotFoundError:
-        raise web.HTTPNotFound from None
-    kind = TYPES[name.rpartition(".")[2]]
-    response = web.Response(body=body, content_type=kind, charset="utf-8", headers=HEADERS)
-    response.enable_compression()
-    return response
 
 
 @asynccontextmanager

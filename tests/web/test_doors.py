@@ -20,8 +20,9 @@ from tests.simulated_discord.private_answers import press, private, send_forged,
 from tests.simulated_discord.table import Table, labels, later, words
 from tests.web.pages import Page, Site, read
 from web.doors import A_SECOND, MOST_OPEN
+from web.files import file_of_page
 from web.requests import MOST_BYTES
-from web.server import _file, serving_boards
+from web.server import serving_boards
 
 UNSEEN = discord.PermissionOverwrite(view_channel=False)
 ASKS = ("enter", "state", "look", "hint", "play", "verb", "listen")
@@ -189,7 +190,7 @@ async def test_state_shows_every_legal_move_and_parts_are_sent_once(site: Site, 
 
 def test_page_is_small() -> None:
     files = ("board.js", "page.js", "server.js", "steps.js", "page.css")
-    assert sum(len(_file(name)) for name in files) <= 45_000
+    assert sum(len(file_of_page(name)) for name in files) <= 45_000
 
 
 async def test_board_is_one_press_from_wherever_a_match_is_shown(site: Site) -> None:
