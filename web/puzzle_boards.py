@@ -5,7 +5,7 @@ from dataclasses import replace
 from computer.puzzles import Puzzle
 from data.puzzle_rushes import MISTAKES, Rush
 from interactions import OutOfDate, said, say
-from rules import Move, Sentence, paragraph
+from rules import Move, Position, Sentence, paragraph
 from views import puzzle_answers, puzzle_page, rush_page
 from views.analysis_board import Source, TryFrom
 from views.choose_puzzle import games_with_puzzles, load_puzzle
@@ -55,7 +55,7 @@ def _unsolved(visit: Visit, puzzle: Puzzle, words: str = "") -> Shown:
     return Shown(
         OpenPuzzle(puzzle.game, puzzle.number),
         puzzle_page.puzzle_heading(puzzle),
-        [words or say("What's your move?"), duty_words(position)],
+        [words, *_question(position)],
         position,
         visit.style.side(position.turn),
         may_move=True,
@@ -67,6 +67,12 @@ def _unsolved(visit: Visit, puzzle: Puzzle, words: str = "") -> Shown:
             _try(visit, puzzle),
         ],
     )
+
+
+def _question(position: Position) -> list[str]:
+    """Ask for the move, where the page doesn't ask for a piece, and say what must be done."""
+    asked = say("What's your move?") if position.single_choice else ""
+    return [asked, duty_words(position)]
 
 
 def _solved(visit: Visit, puzzle: Puzzle, move: Move, told: list[Sentence]) -> Shown:
@@ -145,7 +151,7 @@ async def _rush(visit: Visit, rush: Rush, words: str = "") -> Shown:
         return Shown(
             at,
             title,
-            [words, say("What's your move?"), duty_words(position)],
+            [words, *_question(position)],
             position,
             seen,
             may_move=True,

@@ -95,6 +95,7 @@ async def _shown_replay(visit: Visit, replay: Replay, number: int, seen: int) ->
         if match.over and any(match.moves) and review is None:
             presses.append(Press("Review", OpenReview(match.number)))
         presses.append(Press("Back to the match", OpenInBrowser(match.number)))
+    about = said(replay.about) if replay.about else players_words(replay)
     steps = Steps(
         ply.number,
         _names(replay),
@@ -111,7 +112,7 @@ async def _shown_replay(visit: Visit, replay: Replay, number: int, seen: int) ->
     return Shown(
         _step(replay, ply.number, seen),
         said(replay.title),
-        [*lines, said(replay.about) if replay.about else players_words(replay)],
+        [*lines, *([] if ply.number else [about])],
         ply.position,
         seen,
         last=ply.move,

@@ -92,6 +92,7 @@ class BoardServer:
             ("note", self._note),
             ("turn", self._turn),
             ("play", self._play),
+            ("guess", self._guess),
             ("verb", self._do_verb),
             ("board", self._board),
         ):
@@ -262,19 +263,21 @@ class BoardServer:
         return await self._state_of(asked, match)
 
     async def _play(self, asked: Asked) -> State:
-        """Play a move, or guess it in a match of others."""
+        """Play a move."""
         text, remark = asked.text("move"), asked.text("remark", "")
-        match, opener = await self._find(asked), asked.session.opener
-        if opener.person not in match.seats:
-            guesser, seen = Person(opener.person, opener.name), asked.number("count")
-            guesses = self._bot.store.guesses
-            await guesses.guess(match.number, guesser, text, seen, _now())
-            return await self._state(asked)
 
         def move(match: Match) -> Event:
             return verbs.play(match, asked.session.person, _now(), text, remark)
 
         return await self._happen(asked, move)
+
+    async def _guess(self, asked: Asked) -> State:
+        """Keep the move that somebody who watches a match expects next."""
+        match, opener = await self._find(asked), asked.session.opener
+        guesser, seen = Person(opener.person, opener.name), asked.number("count")
+        guesses, text = self._bot.store.guesses, asked.text("move")
+        await guesses.guess(match.number, guesser, text, seen, _now())
+        return await self._state(asked)
 
     async def _do_verb(self, asked: Asked) -> State:
         """Carry out a verb; the page has asked where that is to be confirmed."""

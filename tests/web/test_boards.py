@@ -196,13 +196,13 @@ async def test_match_is_watched_followed_and_guessed(site: Site) -> None:
     move = stopped["moves"][0]["text"]
     status, _ = await page.asks("look", count=stopped["count"], move=move)
     assert status == 200
-    status, guessed = await page.asks("play", count=stopped["count"], move=move)
+    status, guessed = await page.asks("guess", count=stopped["count"], move=move)
     assert status == 200, guessed
     assert (await store.guesses.own(1, table.cleo.id)).open == move
     assert any("Your guess so far" in line for line in guessed["lines"])
     assert (await table.match()).count == stopped["count"], "nothing is played"
     await table.play(move)
-    status, _ = await page.asks("play", count=stopped["count"], move=move)
+    status, _ = await page.asks("guess", count=stopped["count"], move=move)
     assert status == 409
 
 

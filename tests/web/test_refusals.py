@@ -1,6 +1,7 @@
 """Whoever may not do something on a page: nothing happens, and they get a sentence."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -24,6 +25,9 @@ ASKS = (
     ("play", {"move": "MOVE"}),
     ("play", {"move": "MOVE", "remark": "hello"}),
     *(("verb", {"verb": key}) for key in [verb.key for verb in VERBS] + QUESTIONS),
+    ("guess", {"move": "MOVE"}),
+    ("board", {"at": "explore|1"}),
+    ("board", {"at": "follow|1|end"}),
     ("listen", {}),
 )
 """Every address of a page that is open, and every verb, in a rated match that has begun."""
@@ -96,11 +100,11 @@ async def test_others_can_do_nothing_that_is_not_theirs(site: Site, who: str) ->
             assert [*told] == ["words"]
     if who in ("opponent", "blocked"):
         # What is theirs as well: their last move, a draw offer, to resign.
-        assert allowed == {*("state", "board", "turn", "note", "draw", "takeback", "resigned")}
+        assert allowed == {"state", "turn", "note", "board", "draw", "takeback", "resigned"}
         return
-    # Whoever watches may also guess the next move.
-    assert allowed == (set() if who == "stranger" else {"state", "board", "turn", "look", "play"})
-    assert (await table.match()).count == before.count
+    watches = {"state", "turn", "look", "guess", "board"}
+    assert allowed == (set() if who == "stranger" else watches)
+    assert await table.match() == replace(before, watched=who == "onlooker")
 
 
 async def test_blocked_player_says_nothing_and_gets_no_rematch(site: Site) -> None:

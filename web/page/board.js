@@ -11,7 +11,7 @@ const FREE = 0.6; // how large the mark of a free cell is, of a cell's room
 export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @param {string} name @param {Object<string, string | number>} given */
-function made(name, given) {
+export function made(name, given) {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(given)) element.setAttribute(key, String(value));
   return element;

@@ -136,7 +136,8 @@ function show(/** @type {State} */ next) {
       return item;
     }),
   );
-  if (state.steps) at("moves").replaceChildren(...steps.list());
+  at("moves").classList.toggle("steps", Boolean(state.steps));
+  if (state.steps) steps.list(at("moves"));
   at("all").hidden = !at("moves").children.length;
   if (state.waits) setTimeout(() => state === next && doing(() => open(next.at)), WAIT);
   showNote();

@@ -72,7 +72,7 @@ export class Server {
   /** @param {State} seen @param {Move} move @param {string} remark @param {string[]} have @returns {Promise<State>} */
   play(seen, move, remark, have) {
     if (!seen.match) return this.board(seen.at, seen.tried ?? [], have, move.text);
-    return this.#ask("play", { match: seen.match, count: seen.count, move: move.text, remark, have });
+    return this.#ask(seen.deed ?? "play", { match: seen.match, count: seen.count, move: move.text, remark, have });
   }
 
   /** @param {State} seen @param {string} stage @param {string} move @returns {Promise<Hint>} */

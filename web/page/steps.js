@@ -1,10 +1,20 @@
 // @ts-check
 /** Going through a match: to its start and end, step by step, to any move, along the curve of who was ahead. */
 
-const MARKS = "http://www.w3.org/2000/svg";
+import { made } from "./board.js";
+
 const HIGH = 60; // units of a curve's half; a step is one wide at least
 const SIGNS = { first: "«", before: "‹", after: "›", last: "»" };
 const KEYS = { ArrowLeft: "before", ArrowRight: "after", Home: "first", End: "last" };
+
+/** @param {string} words @param {() => void} press */
+function pressed(words, press) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = words;
+  button.addEventListener("click", press);
+  return button;
+}
 
 export class Steps {
   /** @param {HTMLElement} place @param {(ply: number) => void} go */
@@ -30,12 +40,9 @@ export class Steps {
     this.jump.setAttribute("aria-valuetext", steps.names[steps.now]);
     if (!goesOn) {
       const [first, before, after, last] = Object.entries(SIGNS).map(([name, sign]) => {
-        const made = document.createElement("button");
-        made.type = "button";
-        made.textContent = sign;
-        made.ariaLabel = made.title = words[name];
-        made.addEventListener("click", () => this.#take(name));
-        return made;
+        const button = pressed(sign, () => this.#take(name));
+        button.ariaLabel = button.title = words[name];
+        return button;
       });
       const curve = steps.curve.length > 1 ? [this.#curve(steps, words.curve)] : [];
       this.place.replaceChildren(...curve, first, before, this.jump, after, last);
@@ -43,18 +50,19 @@ export class Steps {
     this.place.querySelector(".now")?.setAttribute("x", String(steps.now - 0.5));
   }
 
-  /** A button for each step. */
-  list() {
+  /** @param {HTMLElement} list gets a button for each step */
+  list(list) {
     const { names = [], now = 0 } = this.steps ?? {};
-    return names.map((name, ply) => {
-      const item = document.createElement("li"), made = document.createElement("button");
-      made.type = "button";
-      made.textContent = name;
-      if (ply === now) made.setAttribute("aria-current", "step");
-      made.addEventListener("click", () => this.go(ply));
-      item.append(made);
-      return item;
-    });
+    list.replaceChildren(
+      ...names.map((name, ply) => {
+        const item = document.createElement("li");
+        item.append(pressed(name, () => this.#to(ply)));
+        return item;
+      }),
+    );
+    const here = /** @type {HTMLElement} */ (list.children[now]);
+    here.firstElementChild?.setAttribute("aria-current", "step");
+    list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
 
   /** @param {KeyboardEvent} event */
@@ -84,11 +92,6 @@ export class Steps {
   /** @param {import("./server.js").Steps} steps @param {string} label */
   #curve({ curve, turns }, label) {
     const last = curve.length - 1;
-    const made = (/** @type {string} */ name, /** @type {Object<string, string | number>} */ given) => {
-      const element = document.createElementNS(MARKS, name);
-      for (const [key, value] of Object.entries(given)) element.setAttribute(key, String(value));
-      return element;
-    };
     const box = { viewBox: `-0.5 ${-HIGH} ${last + 1} ${2 * HIGH}`, preserveAspectRatio: "none", class: "curve", role: "img", "aria-label": label };
     const svg = made("svg", box);
     const points = curve.map((value, ply) => `${ply},${-value * HIGH * 0.9}`).join(" ");
