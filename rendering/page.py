@@ -5,6 +5,7 @@ but its own script and style.
 """
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,12 +13,12 @@ from functools import cache
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from string import Template
+from typing import Any
 from unicodedata import bidirectional
 
 from rendering.drawings import scene_of, tokens_of
+from rendering.parts import ground_sent, placed_parts
 from rendering.player_plates import ShownResult, result_of
-from rendering.svg import Drawing, opening, whole_place, whole_tokens
 from rendering.themes import DEFAULT_THEME, find_theme
 from rules import (
     Listed,
@@ -30,12 +31,27 @@ from rules import (
     Sentence,
     Speech,
     Value,
+    message,
 )
 from rules import capital as capitalized
 from rules.move_line import Line
 from rules.sentence import PLAIN_ENGLISH
 
-_HERE = Path(__file__).parent
+_HERE = Path(__file__).parent.parent / "web" / "page"
+SCRIPTS = ("board.js", "steps.js", "record.js", "page.js")
+"""The modules of a record's script: it has no server."""
+_NO_SCRIPT = "<p>This board needs JavaScript. On Discord, the card has everything, too.</p>"
+WORDS = {
+    "first": message("To the start"),
+    "before": message("Step back"),
+    "after": message("Step forward"),
+    "last": message("To the end"),
+    "jump": message("Jump to a move"),
+    "curve": message("Who was ahead"),
+    "moves": message("All moves"),
+    "described": message("The board in words"),
+}
+"""What a page says of itself with which one goes through a match."""
 _RIGHT_TO_LEFT = ("R", "AL", "AN")
 _DIRECTING = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
 """Unicode's classes of letters written from right to left, and of marks that turn what follows."""
@@ -67,54 +83,58 @@ def page(
     theme: str = DEFAULT_THEME,
     speech: Speech = PLAIN_ENGLISH,
 ) -> str:
-    """Write a match as a page that stands for itself.
+    """Write a match as a page that stands for itself, with the board that plays in a browser.
 
     Raises `Refusal` for an unknown theme and `ValueError` for a side that is not 0 or 1.
     """
-    frames = _Frames(contents, seen_from, theme, speech)
-    script, style = _file("page.js"), _file("page.css")
-    words = {
-        "policy": _POLICY.format(_digest(style), _digest(script)),
-        "language": speech.language.tag,
-        "last": str(len(frames.frames) - 1),
-        "caption": frames.captions[0],
-        "described": frames.described[0],
-    }
+    steps = _Steps(contents, seen_from, theme, speech)
+    script, style = "\n".join(map(_inlined, SCRIPTS)), _file("page.css")
     plain = _Plain(speech.language)
-    words |= {key: plain.say(value) for key, value in _labels(contents).items()}
-    items = "".join(
-        f'<li><button type="button">{escape(each)}</button>' for each in frames.captions
+    words = {key: escape(plain.say(value)) for key, value in _heading(contents).items()}
+    policy = _POLICY.format(_digest(style), _digest(script))
+    named = {key: plain.say(Sentence(template)) for key, template in WORDS.items()}
+    data = {"language": speech.language.tag, "words": named, **steps.data}
+    data |= {key: plain.say(value) for key, value in _heading(contents).items()}
+    told = "".join(f"<li>{escape(' '.join(each['lines']))}</li>" for each in steps.steps)
+    head = (
+        f'<meta http-equiv="Content-Security-Policy" content="{escape(policy)}">\n'
+        f'<meta name="referrer" content="no-referrer">\n<style>{style}</style>'
     )
-    markup = {"style": style, "script": script, "board": frames.board, "items": items}
-    data = {"tokens": frames.tokens, "frames": frames.frames, "described": frames.described}
-    return Template(_file("page.html")).substitute(
-        {key: escape(value) for key, value in words.items()} | markup, data=_as_data(data)
+    foot = (
+        f'<script type="application/json" id="record">{_as_data(data)}</script>\n'
+        f'<script type="module">{script}</script>\n</body>'
     )
+    written = _file("index.html")
+    for mark, put in (
+        ('<html lang="en">', f'<html lang="{speech.language.tag}">'),
+        ("</body>", foot),
+        (_NO_SCRIPT, f"<ol>{told}</ol>"),
+        ('<link rel="stylesheet" href="page.css">', head),
+        ('<script type="module" src="page.js"></script>\n', ""),
+        ("<title>Parlour</title>", f"<title>{words['title']} · {words['players']}</title>"),
+    ):
+        before, found, after = written.partition(mark)
+        assert found, mark
+        written = f"{before}{put}{after}"
+    return written
 
 
-def _labels(contents: PageContents) -> dict[str, Value]:
-    """Return what stands around the board, by its place in the page."""
+def _heading(contents: PageContents) -> dict[str, Value]:
+    """Return what stands above the board."""
     rules = type(contents.line.start)
     first, second = contents.names
-    about = Listed(tuple(map(capitalized, contents.about)), ListStyle.COMMA)
+    players = Sentence(
+        "{first} ({first_side}) against {second} ({second_side})",
+        first=first,
+        first_side=rules.side(0),
+        second=second,
+        second_side=rules.side(1),
+    )
+    about = (players, *map(capitalized, contents.about))
     return {
         "title": contents.title,
-        "players": Sentence(
-            "{first} ({first_side}) against {second} ({second_side})",
-            first=first,
-            first_side=rules.side(0),
-            second=second,
-            second_side=rules.side(1),
-        ),
-        "about": about if contents.about else "",
-        "to_start": Sentence("To the start"),
-        "back": Sentence("Back"),
-        "next": Sentence("Next"),
-        "to_end": Sentence("To the end"),
-        "jump": Sentence("Jump to a move"),
-        "in_words": Sentence("The board in words"),
-        "all_moves": Sentence("All moves"),
-        "how": Sentence("Use the arrow keys, or tap the right or left half of the board."),
+        "players": players,
+        "about": Listed(about, ListStyle.COMMA),
     }
 
 
@@ -139,17 +159,16 @@ def _isolated(text: str) -> str:
     return f"\u2068{kept}\u2069" if turned else kept
 
 
-class _Frames:
-    """The board of every position, as numbers of the symbols and tokens that stand on it."""
+class _Steps:
+    """The board of every position, as numbers of the tokens on it, and what is told of each."""
 
     def __init__(self, contents: PageContents, seen_from: int, theme: str, speech: Speech) -> None:
         self._contents, self._seen_from, self._speech = contents, seen_from, speech
         self._prose = _Prose(speech.language)
-        self._drawing = Drawing(find_theme(theme))
-        self._numbers: dict[tuple[int, int, int, int], int] = {}
-        self.frames: list[list[int]] = []
-        self.captions: list[str] = []
-        self.described: list[str] = []
+        self._theme = find_theme(theme)
+        self._parts: dict[str, str] = {}
+        self._numbers: dict[tuple[str, int, int, str, int], int] = {}
+        self.steps: list[dict[str, Any]] = []
         after = contents.line.start
         self._add(after, [Sentence("The start.")], last=not contents.line)
         for number, move in enumerate(contents.line.played(), 1):
@@ -163,22 +182,16 @@ class _Frames:
                 self._add(after, told, before, move, last=last)
 
     @property
-    def tokens(self) -> list[tuple[int, int, int, int]]:
-        """Every token: its symbol, its place, and whether it is a piece, which may slide."""
-        return [*self._numbers]
-
-    @property
-    def board(self) -> str:
-        """The SVG of the first position, with all the symbols of the others."""
-        layout = scene_of(self._contents.line.start, self._seen_from).board
-        ground = self._drawing.ground(layout)
-        tokens = self.tokens
-        places = (tokens[each] for each in self.frames[0])
-        first = "".join(f'<use href="#s{each}" x="{x}" y="{y}"/>' for each, x, y, _ in places)
-        tag = opening(
-            layout, 'id="board" role="img" aria-labelledby="caption" aria-describedby="words"'
-        )
-        return f'{tag}{self._drawing.definitions()}{ground}<g id="tokens">{first}</g></svg>'
+    def data(self) -> dict[str, Any]:
+        """What the page needs besides words: the ground, the symbols, where they stand."""
+        start = self._contents.line.start
+        return {
+            "board": ground_sent(scene_of(start, self._seen_from).board, self._theme),
+            "single": start.single_choice,
+            "parts": self._parts,
+            "tokens": [*self._numbers],
+            "steps": self.steps,
+        }
 
     def _add(
         self,
@@ -204,24 +217,18 @@ class _Frames:
             result=contents.result if last else None,
             speech=self._speech,
         )
-        pieces = {id(token) for token in scene.tokens}
-        self.frames.append(
-            [
-                self._numbers.setdefault(
-                    (
-                        self._drawing.number(token.symbol),
-                        *whole_place(token),
-                        int(id(token) in pieces),
-                    ),
-                    len(self._numbers),
-                )
-                for token in whole_tokens(tokens)
-            ]
-        )
+        placed = [*placed_parts(tokens, self._theme)]
+        self._parts |= {one.part.name: one.part.svg for one in placed}
         over = last and contents.result is not None
-        self.described.append(self._prose.say(position.describe(over=over)))
         told = [*told, *(self._ending(position) if last else ())]
-        self.captions.append(self._prose.say(Listed(tuple(told), ListStyle.SPACE)))
+        self.steps.append(
+            {
+                "drawn": [self._numbers.setdefault(one.sent, len(self._numbers)) for one in placed],
+                "lines": [self._prose.say(Listed(tuple(told), ListStyle.SPACE))],
+                "described": self._prose.say(position.describe(over=over)),
+                "last": move and list(move.path),
+            }
+        )
 
     def _told(self, number: int, before: Position, move: Move) -> list[Value]:
         """Say which move was made, and what was said with it."""
@@ -243,6 +250,12 @@ class _Frames:
             heading = Sentence("{winner} wins", winner=contents.names[result.winner])
         reason = contents.reason or result.why
         return [Sentence("{heading}.", heading=heading), *([reason] if reason else [])]
+
+
+def _inlined(name: str) -> str:
+    """Return a module of the script as a part of one that imports nothing."""
+    without = re.sub(r"^import .*\n", "", _file(name), flags=re.MULTILINE)
+    return re.sub(r"^export ", "", without, flags=re.MULTILINE)
 
 
 @cache

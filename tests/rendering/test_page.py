@@ -75,17 +75,17 @@ def test_the_data_of_a_page_are_the_positions_of_the_match_as_they_are_drawn(key
     line = line_of(key)
     read = opened(page(PageContents(line, NAMES, "A match"), seen_from=1))
     data = json.loads(read.texts["script"][0])
-    assert len(data["frames"]) == len(data["described"]) == len(line) + 1
-    for number, frame in enumerate(data["frames"]):
+    assert len(data["steps"]) == len(line) + 1
+    for number, step in enumerate(data["steps"]):
         ply = line.at(number)
         scene = scene_of(ply.position, 1)
         before = scene_of(ply.before, 1) if ply.before else None
         tokens = tokens_of(scene, ply.position, ply.move, before=before, names=NAMES)
-        shown = [tuple(data["tokens"][each][1:3]) for each in frame]
+        shown = [tuple(data["tokens"][each][1:3]) for each in step["drawn"]]
         assert shown == [whole_place(token) for token in whole_tokens(tokens)]
-        assert data["described"][number] == ProseSpeech().say(ply.position.describe())
-    symbols = {attributes["id"] for _, attributes in read.elements if attributes.get("id")}
-    assert {f"s{symbol}" for symbol, *_ in data["tokens"]} <= symbols
+        assert step["described"] == ProseSpeech().say(ply.position.describe())
+        assert step["last"] == (ply.move and list(ply.move.path))
+    assert {name for name, *_ in data["tokens"]} == data["parts"].keys()
 
 
 def test_the_end_of_a_game_of_a_match_is_a_board_of_its_own() -> None:
@@ -95,15 +95,12 @@ def test_the_end_of_a_game_of_a_match_is_a_board_of_its_own() -> None:
     data = json.loads(read.texts["script"][0])
     following = LAST_OF_GAME.play("f")[1]
     boards = [ProseSpeech().say(one.describe()) for one in (LAST_OF_GAME, end, following)]
-    assert data["described"] == boards
-    assert len(data["frames"]) == 3
-    told = read.texts["button"][4:]
+    assert [step["described"] for step in data["steps"]] == boards
+    told = read.texts["li"]
     assert told[0] == "The start."
     assert told[1].startswith("1. Ada sows ")
     assert "wins game 1" in told[1]
     assert told[2].startswith("Game 2 of 3 · in store: Ada ")
-    jump = next(attributes for _, attributes in read.elements if attributes.get("id") == "jump")
-    assert jump["max"] == "2"
 
 
 def test_every_move_is_told_in_words_with_what_was_said_and_how_it_ended() -> None:
@@ -114,7 +111,7 @@ def test_every_move_is_told_in_words_with_what_was_said_and_how_it_ended() -> No
         {2: "well <played>"},
     )  # fmt: skip
     read = opened(page(contents, speech=PlainSpeech(language("en"))))
-    _, one, two, three = read.texts["button"][4:]
+    _, one, two, three = read.texts["li"]
     assert one == f"1. Ada {ProseSpeech().say(line.start.tell(line.played()[0]))}."
     assert two.endswith("Ben: “well <played>”")
     assert three.endswith("Ben wins. Ada resigned.")
@@ -135,7 +132,7 @@ def test_whatever_people_have_written_is_text(hostile: str) -> None:
     for _, attributes in read.elements:
         assert not any(key.startswith("on") or key in ("src", "style") for key in attributes)
         assert (attributes.get("href") or "#").startswith("#")
-    assert json.loads(read.texts["script"][0])["frames"]
+    assert json.loads(read.texts["script"][0])["steps"]
     assert hostile in read.texts["title"][0]
 
 
@@ -152,7 +149,7 @@ def test_no_name_turns_the_words_around_it(name: str, shown: str) -> None:
     contents = PageContents(line_of("bizingo", 1), (Name(name), Name("B")), "", remarks={1: name})
     read = opened(page(contents))
     assert read.texts["title"][0].endswith(f" · {shown} (light) against B (dark)")
-    assert read.texts["button"][-1].endswith(f" {shown}: “{shown}”")
+    assert read.texts["li"][-1].endswith(f" {shown}: “{shown}”")
 
 
 def test_its_policy_lets_only_its_own_script_and_style_run_and_nothing_load() -> None:

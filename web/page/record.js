@@ -1,0 +1,46 @@
+// @ts-check
+/** What a record is played with in place of a server: every position is in its page. It has the same methods. */
+
+/** @typedef {import("./server.js").State} State */
+
+/** @type {Pick<Storage, "getItem" | "setItem" | "clear">} */
+export const kept = { getItem: () => null, setItem: () => {}, clear: () => {} };
+
+export class Refused extends Error {
+  /** @type {State=} */
+  state;
+}
+
+const record = JSON.parse(document.getElementById("record")?.textContent ?? "{}");
+
+export class Server {
+  /** @param {string} _token */
+  constructor(_token) {
+    this.key = "";
+  }
+
+  async enter() {
+    const { language, words } = record;
+    return { key: "record", whose: record.about, language, words };
+  }
+
+  /**
+   * Show the board after some moves.
+   * @param {string} at @param {string[]} _tried @param {string[]} have @returns {Promise<State>}
+   */
+  async board(at, _tried, have) {
+    const now = Number(at), { title, players, board, parts, tokens, single } = record, { lines, described, last, drawn } = record.steps[now];
+    const fresh = Object.entries(parts).filter(([name]) => !have.includes(name));
+    const names = record.steps.map((/** @type {State} */ { lines: [name] }) => name);
+    return {
+      ...{ match: 0, at, count: now, own: null, may_move: false, moves: [], verbs: [], deadline: null, hints: false, remark: 0, next: null },
+      ...{ title, players: [players], board, single, lines, described, last, parts: Object.fromEntries(fresh) },
+      tokens: drawn.map((/** @type {number} */ each) => tokens[each]),
+      steps: { now, names, to: "{ply}", curve: [], turns: [] },
+    };
+  }
+
+  listen() {
+    return () => {};
+  }
+}
