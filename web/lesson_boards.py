@@ -59,7 +59,8 @@ async def _answered(visit: Visit, place: TaskPlace) -> Shown:
     return _shown(
         visit,
         after,
-        [lesson_page.done_words(after)],
+        [],
+        lesson_page.done_words(after),
         may_move=False,
         presses=presses,
         onward=Press(onward_words, onto),
@@ -73,7 +74,8 @@ def _task(visit: Visit, place: TaskPlace, words: str = "") -> Shown:
     return _shown(
         visit,
         place,
-        [words, say(place.state.task.words), duty_words(position)],
+        [say(place.state.task.words), duty_words(position)],
+        words,
         may_move=True,
         presses=[
             *([Press(place.hint_label, asked, place.state.played)] if place.hint_label else []),
@@ -92,6 +94,7 @@ def _shown(
     visit: Visit,
     place: TaskPlace,
     lines: list[str],
+    outcome: str,
     *,
     may_move: bool,
     presses: list[Press],
@@ -103,6 +106,7 @@ def _shown(
         OpenTask(place.game, place.number),
         place.title,
         lines,
+        outcome,
         state.position,
         visit.style.side(state.task.start.turn),
         last=before.legal(state.played[-1]) if before else None,

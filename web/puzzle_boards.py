@@ -55,7 +55,8 @@ def _unsolved(visit: Visit, puzzle: Puzzle, words: str = "") -> Shown:
     return Shown(
         OpenPuzzle(puzzle.game, puzzle.number),
         puzzle_page.puzzle_heading(puzzle),
-        [words, *_question(position)],
+        _question(position),
+        words,
         position,
         visit.style.side(position.turn),
         may_move=True,
@@ -79,7 +80,8 @@ def _solved(visit: Visit, puzzle: Puzzle, move: Move, told: list[Sentence]) -> S
     return Shown(
         OpenPuzzle(puzzle.game, puzzle.number),
         puzzle_page.puzzle_heading(puzzle),
-        [said(puzzle_page.solved_words(puzzle, move, paragraph(*told)))],
+        [],
+        said(puzzle_page.solved_words(puzzle, move, paragraph(*told))),
         puzzle.position.after(move),
         visit.style.side(puzzle.position.turn),
         last=move,
@@ -151,7 +153,8 @@ async def _rush(visit: Visit, rush: Rush, words: str = "") -> Shown:
         return Shown(
             at,
             title,
-            [words, *_question(position)],
+            _question(position),
+            words,
             position,
             seen,
             may_move=True,
@@ -163,7 +166,8 @@ async def _rush(visit: Visit, rush: Rush, words: str = "") -> Shown:
     return Shown(
         at,
         rush_page.over_title(rush),
-        rush_page.over_lines(bests, words),
+        rush_page.over_lines(bests),
+        words,
         position.after(best),
         seen,
         last=best,

@@ -108,13 +108,15 @@ class Steps:
 class Shown:
     """A board that is no match to play in: what stands on it, what is said, what one may do.
 
-    `count` grows with each move, so that the page shows how the last one went. Unless `tells`, what
-    a move takes or loses is for the solver to find. A hint has `chosen` a piece.
+    `count` grows with each move, so that the page shows how the last one went. The `outcome` of
+    what was done comes before all `lines`. Unless `tells`, what a move takes or loses is for the
+    solver to find. A hint has `chosen` a piece.
     """
 
     at: CustomId
     title: str
     lines: Sequence[str]
+    outcome: str = ""
     position: Position | None = None
     seen_from: int = 0
     last: Move | None = None
@@ -146,7 +148,11 @@ def shown_state(shown: Shown, style: Appearance, have: Collection[str]) -> State
         "may_move": False,
         "single": False,
         "at_once": True,
-        "lines": [*about, *(line for each in shown.lines for line in each.split("\n") if line)],
+        "lines": [
+            *_lines(shown.outcome),
+            *about,
+            *(line for each in shown.lines for line in _lines(each)),
+        ],
         "described": "",
         "board": None,
         "parts": {},
@@ -187,3 +193,7 @@ def shown_state(shown: Shown, style: Appearance, have: Collection[str]) -> State
         "moves": [move_offered(position, move, tells=shown.tells) for move in moves],
         "last": shown.last and list(shown.last.path),
     }
+
+
+def _lines(words: str) -> list[str]:
+    return [line for line in words.split("\n") if line]

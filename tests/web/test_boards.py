@@ -110,7 +110,7 @@ async def test_lesson_is_learned_task_by_task(site: Site, key: str) -> None:
             assert missed["tried"] == state["tried"]
             assert missed["may_move"]
         state = await board(page, state["at"], state["tried"], good)
-    assert state["lines"][1].startswith("Right!")
+    assert state["lines"][0].startswith("Right!")
     assert 1 in (await site.table.bot.store.lessons.done(site.table.ada.id))[key]
     following = await board(page, state["next"]["at"])
     assert "Task 2 of" in following["lines"][0]

@@ -61,7 +61,9 @@ function button(label, press, look = "") {
 
 /** @param {string} told @param {Element[]} choices */
 function tell(told, ...choices) {
-  if (at("told").textContent !== told) at("told").textContent = told;
+  const strong = document.createElement("strong"), first = told.split("\n", 1)[0];
+  strong.textContent = first;
+  if (at("told").textContent !== told) at("told").replaceChildren(strong, told.slice(first.length));
   at("choices").replaceChildren(...choices);
 }
 
@@ -223,7 +225,8 @@ function tap(/** @type {string} */ cell, right = false) {
   }
   if (!fitting().length) return rest();
   const found = fitting(), ending = found.filter((move) => endOf(move) === cell);
-  if (found.length === 1 || (taps.length > 1 && ending.length === 1)) {
+  const goes = taps.length > 1 || state.single || !state.at_once; // where nobody asks again, one tap is none
+  if ((found.length === 1 && goes) || (taps.length > 1 && ending.length === 1)) {
     const [move] = found.length === 1 ? found : ending;
     doing(() => look(move));
   } else if (taps.length > 1 && ending.length > 1 && ending.length === found.length) {
