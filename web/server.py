@@ -74,7 +74,7 @@ class BoardServer:
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
-        self._doors = Doors(bot)
+        self.doors = Doors(bot)
         self.listeners = Listeners(bot)
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -104,7 +104,7 @@ class BoardServer:
         self._refuse_early()
         fields = await fields_of(request)
         agreed = fields.get("agreed") is True
-        key, opener = await self._doors.enter(text_in(fields.get("token")), _now(), agreed=agreed)
+        key, opener = await self.doors.enter(text_in(fields.get("token")), _now(), agreed=agreed)
         spoken = await language_of(self._bot, opener.person, opener.locale)
         name = Name(await self._bot.store.people.name_of(opener.person) or opener.name)
         with speaking_on_page(spoken):
@@ -132,7 +132,7 @@ class BoardServer:
         """Read what an open page asks. Raises `Shut` if it is not open."""
         self._refuse_early()
         fields, key = await fields_of(request), request.headers.get("Authorization", "")
-        session = await self._doors.session(key.removeprefix("Bearer "), _now())
+        session = await self.doors.session(key.removeprefix("Bearer "), _now())
         work_for(session.person)
         spoken = await language_of(self._bot, session.person, session.opener.locale)
         return Asked(fields, session, spoken)
@@ -345,7 +345,7 @@ class BoardServer:
             while listener.goes_on():
                 has_news = await listener.wait(HEARTBEAT)
                 try:
-                    await self._doors.refuse_closed(asked.session, _now())
+                    await self.doors.refuse_closed(asked.session, _now())
                     await self._find(asked)
                 except (Refusal, Unusable):
                     listener.end()

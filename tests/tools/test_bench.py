@@ -14,6 +14,7 @@ from tools.bench.__main__ import LONG, SHORT
 
 TOLD = {
     "animations": "known: the same match again",
+    "boards": "the longest work in one go",
     "bot": "answer: all together",
     "heaviest_requests": "/matches: ",
     "load": "moves answered and not stored               0",
