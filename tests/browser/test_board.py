@@ -58,6 +58,11 @@ class Served:
         self._server.listeners.end()
         await self._served.close()
 
+    async def settle(self) -> None:
+        """Wait until Discord shows what has happened."""
+        await self._server.settle()
+        await self.table.env.settle()
+
     async def restart(self) -> None:
         """Forget who has a page open."""
         await self.stop()

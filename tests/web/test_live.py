@@ -84,7 +84,7 @@ async def test_many_pages_are_told_a_few_at_a_time(
     with ExitStack() as stack:
         pages = [
             stack.enter_context(site.server.listeners.listening(person, 1, 7))
-            for person in range(2 * AT_ONCE + 3)
+            for person in range(2 * AT_ONCE + 1)
         ]
         with monkeypatch.context() as patch:
             patch.setattr("web.live.asyncio.sleep", pause)

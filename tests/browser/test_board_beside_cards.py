@@ -1,0 +1,159 @@
+"""The board in a browser beside cards: asleep meanwhile, undone, replayed, with notes, narrow."""
+
+from dataclasses import replace
+
+import pytest
+from playwright.async_api import Page, expect
+
+from data import StoredMatch
+from data.web_links import Opener
+from rules import GAMES
+from tests.browser import test_board
+from tests.browser.channel import Channel
+from tests.browser.test_board import Served, first_move, opened, tap, tap_move
+from tests.simulated_discord.private_answers import private
+from tests.simulated_discord.table import Table, labels
+
+simcord_env, table, served = test_board.simcord_env, test_board.table, test_board.served
+without_web, settings, width = test_board.without_web, test_board.settings, test_board.width
+HEIGHTS = """[...document.querySelectorAll("button:not(.plain), summary")].map(
+    (each) => each.getBoundingClientRect().height)"""
+LONGEST_WORDS = "de"
+"""The language whose buttons are longest."""
+
+
+async def test_opponent_moves_on_the_card(table: Table, served: Served, channel: Channel) -> None:
+    page, told = channel.page, list[str]()
+    match = await table.begin("bizingo")
+    await opened(table, served.address, page, told)
+    await tap_move(page, match, first_move(match))
+    await expect(page.get_by_role("status")).to_contain_text("is to move.")
+    await served.settle()
+    match = await table.match()
+    move = first_move(match)
+    picker = private(await table.ben.click(table.last, label="Move"))
+    picker = private(await table.ben.click(picker, label=move.path[0]))
+    end = next(label for label in labels(picker) if label.startswith(move.path[-1]))
+    picker = private(await table.ben.click(picker, label=end))
+    await table.ben.click(picker, label=f"Play {move.text}")
+    await expect(page.get_by_role("status")).to_contain_text("Your move.")
+    await expect(page.get_by_role("status")).to_contain_text(move.path[-1])
+    assert told == []
+
+
+async def test_page_that_slept_or_was_offline_is_brought_up_to_date(
+    table: Table, served: Served, channel: Channel
+) -> None:
+    page = channel.page
+    match = await table.begin("bizingo")
+    await opened(table, served.address, page, [])
+    await page.evaluate("globalThis.asleep = true")
+    await page.evaluate("Object.defineProperty(document, 'hidden', { get: () => asleep })")
+    await tap_move(page, match, first_move(match))
+    match = await table.play(first_move(await moved(page, table, 1)).text)
+    await page.wait_for_timeout(1_500)
+    await expect(page.get_by_role("status")).not_to_contain_text("Your move.")
+    await page.evaluate("asleep = false; document.dispatchEvent(new Event('visibilitychange'))")
+    await expect(page.get_by_role("status")).to_contain_text("Your move.")
+    await page.context.set_offline(True)
+    await tap(page, first_move(match).path[0])
+    await tap(page, first_move(match).path[-1])
+    await expect(page.get_by_role("status")).to_contain_text("no connection")
+    await page.context.set_offline(False)
+    await expect(page.get_by_role("status")).to_contain_text("Your move.")
+    await tap_move(page, match, first_move(match))
+    await moved(page, table, 3)
+
+
+async def test_move_is_undone_and_n_leads_to_the_next_board(
+    table: Table, served: Served, channel: Channel
+) -> None:
+    page = channel.page
+    match = await table.begin("agon")
+    await table.begin("ringo")
+    await opened(table, served.address, page, [])
+    await tap_move(page, match, first_move(match))
+    await page.get_by_role("button", name="Undo").click()
+    await expect(page.get_by_role("status")).to_contain_text("Your move.")
+    assert (await table.match()).last_move is None
+    await tap_move(page, match, first_move(match))
+    await expect(page.get_by_role("button", name="Next board")).to_be_visible()
+    await page.keyboard.press("n")
+    await expect(page.get_by_role("heading")).to_have_text("Ringo #2")
+
+
+async def test_note_is_written_and_stays(table: Table, served: Served, channel: Channel) -> None:
+    page = channel.page
+    await table.begin("bizingo")
+    await opened(table, served.address, page, [])
+    await page.get_by_text("Your note").click()
+    note = page.get_by_role("textbox", name="Your note")
+    await note.fill("go for e5; n is no key here: nnn")
+    await page.get_by_role("button", name="Save").click()
+    await expect(page.get_by_role("status")).to_contain_text("Your move.")
+    await page.reload()
+    await expect(note).to_have_value("go for e5; n is no key here: nnn")
+    assert (await table.bot.store.notes.find(table.ada.id, 1))[1].startswith("go for e5")
+
+
+@pytest.mark.parametrize("still", [False, True])
+async def test_sowing_runs_stone_by_stone_unless_nothing_is_to_move(
+    table: Table, served: Served, channel: Channel, *, still: bool
+) -> None:
+    page, told = channel.page, list[str]()
+    await page.emulate_media(reduced_motion="reduce" if still else "no-preference")
+    await table.begin("hoyito")
+    await opened(table, served.address, page, told)
+    await page.evaluate(
+        "globalThis.seen = 0; new MutationObserver(() => seen++)"
+        ".observe(document.querySelector('.tokens'), { childList: true })"
+    )
+    await tap(page, "b")
+    await page.get_by_role("button", name="Play b").click()
+    await expect(page.get_by_role("status")).to_contain_text("in 5 laps")
+    await page.wait_for_timeout(1_500)
+    number = await page.evaluate("seen")
+    assert (number < 6) is still
+    await page.keyboard.press("Shift")
+    final = await page.evaluate("document.querySelectorAll('.tokens use').length")
+    await page.get_by_role("button", name="Replay the turn").click()
+    await page.wait_for_timeout(700)
+    assert await page.evaluate("seen") > number + 2, "who asks for it sees it"
+    await page.keyboard.press("Shift")
+    ended = await page.evaluate("seen")
+    assert await page.evaluate("document.querySelectorAll('.tokens use').length") == final
+    await page.wait_for_timeout(700)
+    assert await page.evaluate("seen") == ended, "a key ends it"
+    assert told == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_narrowest_phone_shows_all_and_each_button_is_large_enough(
+    table: Table, served: Served, channel: Channel, key: str
+) -> None:
+    page = channel.page
+    settings, now = table.bot.store.personal_settings, table.env.now()
+    await settings.change(table.ada.id, lambda own: replace(own, language=LONGEST_WORDS), now)
+    match = await table.begin(key)
+    await page.set_viewport_size({"width": 320, "height": 640})
+    token = await table.bot.store.web_links.make(Opener(table.ada.id), table.env.now())
+    await page.goto(f"{served.address}#{token}/1")
+    await expect(page.locator("#verbs button").first).to_be_visible()
+    await tap(page, first_move(match).path[0])
+    await page.wait_for_timeout(200)
+    assert await page.evaluate("document.documentElement.scrollWidth") <= 320
+    heights = await page.evaluate(HEIGHTS)
+    assert min(height for height in heights if height) >= 44
+    board = await page.locator("#board").bounding_box()
+    assert board is not None
+    assert board["width"] >= 290
+
+
+async def moved(page: Page, table: Table, count: int) -> StoredMatch:
+    """Wait until a match has so many events, and return it."""
+    for _ in range(400):
+        match = await table.match()
+        if match.count >= count:
+            return match
+        await page.wait_for_timeout(25)
+    raise AssertionError(f"only {match.count} events")
