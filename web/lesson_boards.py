@@ -117,5 +117,5 @@ def _shown(
         named=True,
         presses=presses,
         onward=onward,
-        tried=state.played,
+        tried=state.played if may_move else (),
     )

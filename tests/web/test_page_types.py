@@ -1,7 +1,9 @@
-"""The types that the comments of the page's script name hold."""
+"""The script of the page: its types, as its comments name them, and what it leaves undone."""
 
+import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,17 @@ from tests.programs import PROJECT
 TSC = PROJECT / ".venv" / "tools" / "typescript" / "bin" / "tsc"
 """Where `make .venv/tools/typescript/bin/tsc` puts TypeScript, whose hash it compares."""
 NODE = shutil.which("node")
+PAGE = PROJECT / "web/page"
+LINT = (
+    *("--noUnusedLocals", "--noUnusedParameters", "--noImplicitReturns", "--noImplicitOverride"),
+    *("--noFallthroughCasesInSwitch", "--allowUnreachableCode", "false"),
+)
+"""What TypeScript finds besides types."""
+NEVER = re.compile(
+    r"(inner|outer|Adjacent)HTML|document\.write|eval\(|new Function|\bvar |console\.log"
+    r"|[^=!]==[^=]|!=[^=]|\bwith \(|setAttribute\(\"on"
+)
+"""What turns text into markup or into script, or means something else than it seems to."""
 LIMITS = ("--target", "es2022", "--lib", "es2022,dom,dom.iterable", "--module", "es2022")
 
 
@@ -19,8 +32,16 @@ LIMITS = ("--target", "es2022", "--lib", "es2022,dom,dom.iterable", "--module", 
 )
 def test_types_of_the_page_hold() -> None:
     assert NODE is not None, "else it is skipped"
-    files = sorted(map(str, (PROJECT / "web/page").glob("*.js")))
+    files = sorted(map(str, PAGE.glob("*.js")))
     assert len(files) == 5
-    command = [NODE, str(TSC), "--noEmit", "--checkJs", "--strict", *LIMITS, *files]
+    command = [NODE, str(TSC), "--noEmit", "--checkJs", "--strict", *LINT, *LIMITS, *files]
     checked = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 (ours)
     assert checked.returncode == 0, checked.stdout
+
+
+@pytest.mark.parametrize("file", sorted(PAGE.glob("*.js")), ids=lambda file: file.name)
+def test_script_makes_no_markup_of_text_and_compares_strictly(file: Path) -> None:
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if NEVER.search(line)] == []
+    assert lines[0] == "// @ts-check"
+    assert max(map(len, lines)) <= 160

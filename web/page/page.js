@@ -113,6 +113,7 @@ function show(/** @type {State} */ next) {
   const isSame = state && state.match === next.match && state.title === next.title;
   const goesOn = isSame && next.count > state.count && (!next.steps || next.count === state.count + 1);
   const listens = isSame && state.count === next.count;
+  if (!isSame) scrollTo(0, 0);
   state = next;
   kept.setItem("board", JSON.stringify([state.at, state.tried ?? []]));
   if (state.board) board.lay(state.board);
@@ -122,7 +123,11 @@ function show(/** @type {State} */ next) {
     board.put(before);
     replayTurn().catch(() => board.put(board.tokens));
   }
-  if (state.chosen) tap(state.chosen);
+  if (state.chosen) {
+    taps = [state.chosen];
+    offer();
+    at("choices").append(back());
+  }
   steps.show(state.steps ?? null, words);
   unveil(true);
   document.title = at("title").textContent = state.title;

@@ -1,0 +1,192 @@
+"""Puzzles, lessons, replays and matches of others on the board in a real browser, by taps."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import simcord
+from playwright.async_api import Page, expect
+
+from computer.puzzles import puzzles
+from data.web_links import Opener
+from lessons import lesson
+from rules import GAMES
+from tests.browser.channel import Channel
+from tests.browser.test_board import Served, middle, tap
+from tests.browser.test_board import served as served  # noqa: PLC0414 (a fixture)
+from tests.browser.test_practice_page import practice
+from tests.simulated_discord import fixtures
+from tests.simulated_discord.table import Table
+from tests.tools.website.test_site import AXE, RUN
+from tests.web import conftest
+
+simcord_env, table, without_web = fixtures.simcord_env, fixtures.table, fixtures.settings
+settings = conftest.settings
+
+
+@pytest.fixture
+def width() -> int:
+    """Return the width of a small phone."""
+    return 360
+
+
+@pytest.fixture
+async def told(served: Served, channel: Channel) -> AsyncIterator[list[str]]:
+    """Collect what goes wrong on the page while it is served; nothing does."""
+    assert served.port
+    found: list[str] = []
+    channel.page.on("console", lambda message: found.append(message.text))
+    channel.page.on("pageerror", lambda error: found.append(str(error)))
+    yield found
+    assert found == []
+
+
+async def go(
+    table: Table, served: Served, page: Page, at: str, who: simcord.MemberActor | None = None
+) -> None:
+    """Open a board by a link, as Ada unless told."""
+    person = who or table.ada
+    opener = Opener(person.id, person.name, "en-US", table.guild.id)
+    token = await table.bot.store.web_links.make(opener, table.env.now())
+    await page.set_viewport_size({"width": 360, "height": 740})
+    await page.goto(f"{served.address}#{token}/{at}")
+    await expect(page.locator("#whose")).to_contain_text("This is")
+    assert await page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.usefixtures("told")
+async def test_puzzle_is_solved_by_taps(
+    table: Table, served: Served, channel: Channel, key: str
+) -> None:
+    page = channel.page
+    await go(table, served, page, f"puzzle.{key}.0")
+    await expect(page.get_by_role("heading")).to_contain_text("Puzzle: ")
+    heading = await page.get_by_role("heading").inner_text()
+    number = int(heading.split()[-1])
+    [puzzle] = [each for each in puzzles(key) if each.number == number]
+    move = puzzle.position.moves()[puzzle.solution[0]]
+    await page.get_by_role("button", name="Hint").click()
+    await expect(page.locator("#told")).to_contain_text("Look at")
+    await page.keyboard.press("Escape")
+    await tap(page, move.path[0])
+    if not re.search("Solved", await page.locator("#told").inner_text()):
+        from_there = [m for m in puzzle.position.moves().values() if m.path[0] == move.path[0]]
+        if len(from_there) > 1:
+            await tap(page, move.path[-1])
+        same = [each for each in from_there if each.path[-1] == move.path[-1]]
+        if len(same) > 1:
+            await page.locator("#choices button").nth(same.index(move)).click()
+    await expect(page.locator("#told")).to_contain_text("Solved!")
+    assert number in await table.bot.store.puzzles.done(table.ada.id, key)
+    await page.locator("#next").click()
+    await expect(page.get_by_role("heading")).not_to_have_text(heading)
+    await page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert await page.evaluate(RUN) == []
+
+
+@pytest.mark.usefixtures("told")
+async def test_task_of_a_lesson_is_done_by_taps(
+    table: Table, served: Served, channel: Channel
+) -> None:
+    page, task = channel.page, lesson("ringo")[1]
+    await go(table, served, page, "learn..0")
+    await page.get_by_role("button", name="Ringo").click()
+    await expect(page.locator("#told")).to_contain_text("Task 1 of 8")
+    moves = task.start.moves().values()
+    good = next(move for move in moves if task.goals[0](task.start, move))
+    bad = next(move for move in moves if not task.goals[0](task.start, move))
+    await tap(page, bad.path[0])
+    await tap(page, bad.path[-1])
+    await expect(page.locator("#told")).not_to_contain_text("Where to from")
+    await tap(page, good.path[0])
+    await tap(page, good.path[-1])
+    await expect(page.locator("#told")).to_contain_text("Right!")
+    await page.reload()
+    await expect(page.locator("#told")).to_contain_text("Task 1 of 8")
+    await tap(page, good.path[0])
+    await tap(page, good.path[-1])
+    await page.get_by_role("button", name="Next task").click()
+    await expect(page.locator("#told")).to_contain_text("Task 2 of 8")
+
+
+@pytest.mark.usefixtures("told")
+async def test_match_is_replayed_and_explored(
+    table: Table, served: Served, channel: Channel
+) -> None:
+    page, texts = channel.page, list[str]()
+    match = await table.begin("ringo")
+    for _ in range(4):
+        texts.append(next(iter(match.position.moves())))
+        match = await table.play(texts[-1])
+    await go(table, served, page, "replay.1.0")
+    caption = page.locator("#told")
+    await expect(caption).to_contain_text("4 moves to come")
+    await page.keyboard.press("ArrowRight")
+    await expect(caption).to_contain_text("Move 1 of 4")
+    box = await page.locator("#board").bounding_box()
+    assert box is not None
+    await page.mouse.click(box["x"] + box["width"] * 0.8, box["y"] + box["height"] / 2)
+    await expect(caption).to_contain_text("Move 2 of 4")
+    await page.get_by_role("button", name="To the end").click()
+    await expect(caption).to_contain_text("Move 4 of 4")
+    await page.get_by_role("slider", name="Jump to a move").press("ArrowLeft")
+    await expect(caption).to_contain_text("Move 3 of 4")
+    await page.get_by_text("All moves").click()
+    await page.get_by_role("button", name=f"2. {texts[1]}").click()
+    await expect(caption).to_contain_text("Move 2 of 4")
+    await page.get_by_role("button", name="Try from here").click()
+    await expect(page.get_by_role("heading")).to_contain_text("Try it: Ringo #1, after move 2")
+    cell = page.locator(".hit.piece").first
+    start = await cell.get_attribute("data-cell")
+    assert start
+    await tap(page, start)
+    end = await page.locator(".hit.target").first.get_attribute("data-cell")
+    assert end
+    await page.mouse.click(*await middle(page, end))
+    await expect(page.get_by_role("button", name="Start again")).to_be_visible()
+    await page.get_by_role("button", name="Step back").click()
+    await page.get_by_role("button", name="Back to the match").click()
+    await expect(page.get_by_role("heading")).to_have_text("Ringo #1")
+    assert (await table.match()).count == 4
+    await page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert await page.evaluate(RUN) == []
+
+
+@pytest.mark.usefixtures("told")
+async def test_match_of_others_is_watched_and_its_next_move_guessed(
+    table: Table, served: Served, channel: Channel
+) -> None:
+    page, match = channel.page, await table.begin("ringo")
+    await go(table, served, page, "1", table.cleo)
+    await page.get_by_role("button", name="Follow").click()
+    await expect(page.get_by_role("button", name="Stop following")).to_be_visible()
+    move = next(each for each in match.position.moves().values() if each.text == "a1-a2")
+    await tap(page, move.path[0])
+    await tap(page, move.path[-1])
+    await page.get_by_role("button", name="Guess a1-a2").click()
+    await expect(page.locator("#told")).to_contain_text("Your guess so far")
+    await table.play(move.text)
+    await expect(page.locator("#told")).to_contain_text("Your last guess was right!")
+
+
+@pytest.mark.parametrize("width", [1280])
+async def test_practice_channel_has_boards_for_lessons(
+    tmp_path: Path, channel: Channel, width: int
+) -> None:
+    async with practice(tmp_path, channel):
+        await channel.types("learn")
+        await channel.presses("Board")
+        link = channel.newest.get_by_role("link", name="Open the board")
+        address = await link.get_attribute("href")
+        assert address is not None
+        board = await channel.page.context.new_page()
+        await board.goto(address)
+        await expect(board.get_by_role("heading")).to_have_text("Learn a game")
+        await expect(board.locator("#whose")).to_have_text("This is \u2068Ada\u2069's board.")
+        await board.get_by_role("button", name="Hoyito").click()
+        await board.get_by_role("group").get_by_role("button", name="b", exact=True).press("Enter")
+        await expect(board.locator("#told")).to_contain_text("Right!")
+        await board.close()
+    assert width == 1280
