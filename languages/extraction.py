@@ -36,6 +36,7 @@ LABEL_CALLS = {
     "context_menu": "entry of the menu on a member",
     "Group": "description of a command",
     "Modal": "form",
+    "Press": "button",
     "RateLimit": "refusal",
     "SelectOption": "entry of a list",
     "TextModal": "form",

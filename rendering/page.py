@@ -41,7 +41,7 @@ _HERE = Path(__file__).parent.parent / "web" / "page"
 SCRIPTS = ("board.js", "steps.js", "record.js", "page.js")
 """The modules of a record's script: it has no server."""
 _NO_SCRIPT = "<p>This board needs JavaScript. On Discord, the card has everything, too.</p>"
-WORDS = {
+REPLAY_WORDS = {
     "first": message("To the start"),
     "before": message("Step back"),
     "after": message("Step forward"),
@@ -92,7 +92,7 @@ def page(
     plain = _Plain(speech.language)
     words = {key: escape(plain.say(value)) for key, value in _heading(contents).items()}
     policy = _POLICY.format(_digest(style), _digest(script))
-    named = {key: plain.say(Sentence(template)) for key, template in WORDS.items()}
+    named = {key: plain.say(Sentence(template)) for key, template in REPLAY_WORDS.items()}
     data = {"language": speech.language.tag, "words": named, **steps.data}
     data |= {key: plain.say(value) for key, value in _heading(contents).items()}
     told = "".join(f"<li>{escape(' '.join(each['lines']))}</li>" for each in steps.steps)

@@ -15,6 +15,7 @@ from match.remark import MOST
 from match.verbs import Decide
 from rendering.animation import turn_frames
 from rendering.drawings import planned_tokens, scene_of, tokens_of
+from rendering.page import REPLAY_WORDS
 from rendering.parts import ground_sent, placed_parts
 from rendering.scene import Token
 from rendering.themes import Theme, find_theme
@@ -32,16 +33,11 @@ NO_TURN: State = {"parts": {}, "frames": []}
 MOST_STAGES = 150
 """The most stages in which a turn is shown; of a longer one some are left out."""
 PAGE_WORDS = {
+    **REPLAY_WORDS,
     "which": message("Which piece?"),
     "where": message("Where to from {piece}?"),
     "play": message("Play {move}"),
     "guess": message("Guess {move}"),
-    "first": message("To the start"),
-    "before": message("Step back"),
-    "after": message("Step forward"),
-    "last": message("To the end"),
-    "jump": message("Jump to a move"),
-    "curve": message("Who was ahead"),
     "another": message("Another piece"),
     "back": message("Back"),
     "no": message("No"),
@@ -53,8 +49,6 @@ PAGE_WORDS = {
     "private": message("Only you can see it"),
     "save": message("Save"),
     "turn": message("Replay the turn"),
-    "moves": message("All moves"),
-    "described": message("The board in words"),
     "several": message("There are several ways:"),
     "left": message("Time left: {time}"),
     "lost": message("There's no connection; trying again …"),
