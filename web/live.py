@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
 """Seconds between two looks at the matches of all pages, in one statement."""
-AT_ONCE, PAUSE_SECONDS = 3, 0.02
+AT_ONCE, PAUSE_SECONDS = 2, 0.025
 """How many pages are told in one go, since each then asks, and the pause before the next ones."""
 MOST_LISTENING = 5
 """How many pages of a person are told; one more takes the place of the first."""

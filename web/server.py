@@ -2,21 +2,18 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import discord
 from aiohttp import http_exceptions, web
 
 from data import NoMatch, Person, Place, StoredMatch, Unusable
 from data.notes import MOST_NOTED
-from data.values import Happened
-from delivery import notify
-from delivery.apply_verb import apply_verb
 from delivery.followers import may_watch
 from hosting.addresses import refused_requests, split_address
 from hosting.metrics import not_had
@@ -26,7 +23,7 @@ from interactions.errors import SEND_ERRORS
 from interactions.people import language_of, own_appearance
 from interactions.rate_limits import BOARDS
 from interactions.speech import say, speaking_on_page
-from interactions.tasks import Stopping, in_progress, run_brief, work_for
+from interactions.tasks import Stopping, run_brief, work_for
 from match import verbs
 from match.event import Event
 from match.guesses import refuse_unless_guessable
@@ -37,6 +34,7 @@ from views.match_verbs import Stage, by_key
 from views.spectator_page import FollowMatch
 from views.web_link import OpenInBrowser
 from web.boards import board_at, show
+from web.doing import Doing
 from web.doors import Doors, Session
 from web.files import send_file
 from web.live import Listeners
@@ -63,6 +61,8 @@ HEARTBEAT = 15.0
 """Seconds after which a page that listens hears that nothing has happened."""
 WATCHED = timedelta(minutes=1)
 """How long somebody is taken to see a channel once Discord has said so."""
+DRAWN_AT_ONCE = 2
+"""How many boards are drawn for pages at a time."""
 IDLE_SECONDS = 60.0
 """Seconds after which a connection is closed that asks nothing, or has not finished asking."""
 STOP_SECONDS = 1.0
@@ -76,7 +76,8 @@ class BoardServer:
         self._bot = bot
         self.doors = Doors(bot)
         self.listeners = Listeners(bot)
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self.doing = Doing(bot)
+        self._drawing = asyncio.Semaphore(DRAWN_AT_ONCE)
 
     def app(self) -> web.Application:
         """Return what answers at all addresses of the board."""
@@ -142,11 +143,6 @@ class BoardServer:
         if not hasattr(self._bot, "store"):
             raise Stopping
 
-    async def settle(self) -> None:
-        """Wait until everybody is told of what has happened."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
-
     async def _find(self, asked: Asked) -> StoredMatch:
         """Find the match that a page shows. Raises `NoMatch` if its reader may not see it."""
         return await self._visible(asked.session, asked.number("match"))
@@ -190,7 +186,7 @@ class BoardServer:
             if found:
                 words = Sentence("Next board ({number})", number=number)
                 waiting = Press(words, OpenInBrowser(found[0].number)).onward
-            state = await run_brief(lambda: state_of(match, reader, now, have, waiting))
+            state = await self._draw(lambda: state_of(match, reader, now, have, waiting))
             state["verbs"] += [press.sent for press in ways_from_match(match)]
             if person in match.seats:
                 return state
@@ -212,7 +208,7 @@ class BoardServer:
             return await self._state(replace(asked, fields={**asked.fields, "match": at.match}))
         with speaking_on_page(asked.language):
             shown = await show(visit, at)
-            return await run_brief(partial(shown_state, shown, style, asked.have))
+            return await self._draw(partial(shown_state, shown, style, asked.have))
 
     async def _look(self, asked: Asked) -> State:
         """Return what would become of a move."""
@@ -225,7 +221,7 @@ class BoardServer:
         move = match.position.read(asked.text("move"))
         reader, have = await self._reader(asked, match), asked.have
         with speaking_on_page(asked.language):
-            return await run_brief(lambda: look_of(match, reader, move, have))
+            return await self._draw(lambda: look_of(match, reader, move, have))
 
     async def _turn(self, asked: Asked) -> State:
         """Return the last turn in stages, unless there was another since: that is shown soon."""
@@ -234,7 +230,7 @@ class BoardServer:
             return NO_TURN
         reader, have = await self._reader(asked, match), asked.have
         with speaking_on_page(asked.language):
-            return await run_brief(lambda: turn_of(match, reader, have))
+            return await self._draw(lambda: turn_of(match, reader, have))
 
     async def _hint(self, asked: Asked) -> State:
         """Return a stage of a hint, as the card gives it."""
@@ -296,38 +292,12 @@ class BoardServer:
         A rematch that begins with it is shown instead.
         """
         match, seen = await self._find(asked), asked.number("count")
-        work = self._start(self._apply(match, decide, seen))
-        return await self._state_of(asked, await asyncio.shield(work))
+        return await self._state_of(asked, await self.doing.apply(match, decide, seen))
 
-    async def _apply(
-        self, match: StoredMatch, decide: Callable[[Match], Event], seen: int
-    ) -> StoredMatch:
-        self._bot.in_flight.begin()
-        _, after, rematch = happened = await apply_verb(self._bot, match, decide, seen=seen)
-        self._start(self._tell(happened))
-        return rematch or after
-
-    async def _tell(self, happened: Happened) -> None:
-        """Tell the players in Discord; what is not told now, a background round tells."""
-        before, after, rematch = happened
-        try:
-            self._bot.in_flight.begin()
-            with self._bot.metrics.move(), in_progress(after):
-                if rematch is not None:
-                    with in_progress(rematch):
-                        await notify.notify_players(self._bot, rematch)
-                await notify.notify_players(self._bot, after, None, before)
-        except Stopping:
-            pass
-        except Exception:
-            log.exception("match %d: its players are told later", after.number)
-
-    def _start(self, work: Coroutine[Any, Any, Result]) -> "asyncio.Task[Result]":
-        """Start what goes on although the page that asked for it goes away."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+    async def _draw(self, work: Callable[[], State]) -> State:
+        """Draw in a thread; few at a time, since the loop shares the processor with them."""
+        async with self._drawing:
+            return await run_brief(work)
 
     async def _reader(self, asked: Asked, match: StoredMatch) -> Reader:
         personal = await self._bot.store.personal_settings.find(asked.session.person)
@@ -345,8 +315,9 @@ class BoardServer:
             while listener.goes_on():
                 has_news = await listener.wait(HEARTBEAT)
                 try:
-                    await self.doors.refuse_closed(asked.session, _now())
-                    await self._find(asked)
+                    if listener.goes_on():
+                        await self.doors.refuse_closed(asked.session, _now())
+                        await self._find(asked)
                 except (Refusal, Unusable):
                     listener.end()
                 news = f"data: {listener.count}\n\n" if has_news else ": nothing\n\n"

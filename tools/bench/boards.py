@@ -93,11 +93,11 @@ class Boards:
 
     async def stop(self) -> None:
         """Stop both."""
-        self._program.kill()
-        await self._program.wait()
         self._looking.cancel()
         self._server.listeners.end()
         await self._runner.cleanup()
+        self._program.kill()
+        await self._program.wait()
 
     async def measure_states(self, rounds: int) -> None:
         """Measure what the loop's thread, and all threads, do for a state that a page asks for."""
@@ -126,7 +126,7 @@ class Boards:
             began = process_time()
             if number % 2:
                 await self._ask(asked)
-                await self._server.settle()
+                await self._server.doing.settle()
                 await self._simulation.env.settle()
                 pages.append(process_time() - began)
             else:

@@ -1,0 +1,70 @@
+"""What somebody does on a page: it is done, and told, although the page goes away meanwhile."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+from data import StoredMatch
+from data.values import Happened
+from delivery import notify
+from delivery.apply_verb import apply_verb
+from interactions import Bot
+from interactions.tasks import Stopping, in_progress
+from match.event import Event
+from match.match import Match
+
+log = logging.getLogger("parlour")
+Result = TypeVar("Result")
+
+
+class Doing:
+    """What is being done for pages, which a shutdown waits for."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def apply(
+        self, match: StoredMatch, decide: Callable[[Match], Event], seen: int
+    ) -> StoredMatch:
+        """Apply a verb to a match; return it, or the rematch that begins with it.
+
+        Its players are told meanwhile.
+        """
+        return await asyncio.shield(self._start(self._apply(match, decide, seen)))
+
+    async def settle(self) -> None:
+        """Wait until everybody is told of what has happened."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    async def _apply(
+        self, match: StoredMatch, decide: Callable[[Match], Event], seen: int
+    ) -> StoredMatch:
+        self._bot.in_flight.begin()
+        _, after, rematch = happened = await apply_verb(self._bot, match, decide, seen=seen)
+        self._start(self._tell(happened))
+        return rematch or after
+
+    async def _tell(self, happened: Happened) -> None:
+        """Tell the players in Discord; what is not told now, a background round tells."""
+        before, after, rematch = happened
+        try:
+            self._bot.in_flight.begin()
+            with self._bot.metrics.move(), in_progress(after):
+                if rematch is not None:
+                    with in_progress(rematch):
+                        await notify.notify_players(self._bot, rematch)
+                await notify.notify_players(self._bot, after, None, before)
+        except Stopping:
+            pass
+        except Exception:
+            log.exception("match %d: its players are told later", after.number)
+
+    def _start(self, work: Coroutine[Any, Any, Result]) -> "asyncio.Task[Result]":
+        """Start what goes on although the page that asked for it goes away."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
