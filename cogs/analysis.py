@@ -10,15 +10,12 @@ from delivery.posting import is_private
 from interactions import Interaction, answer_privately, chosen, handles, handles_button
 from interactions.people import private_appearance
 from interactions.tasks import run_brief
-from match.event import TAKE_BACKS, Kind
-from rules.move import PASS
+from match.match import Stale
 from views import analysis_board, analysis_page
+from views.keep_plan import keep_plan
 from views.notes_page import note_words
 from views.replay_ids import NEWEST
 from views.replay_page import Replay
-
-MOVES_THE_BOARD = (Kind.MOVE, Kind.PASS, *TAKE_BACKS)
-"""Events after which a line that was begun before them can no longer be stored."""
 
 
 @handles_button(analysis_board.Explore)
@@ -73,13 +70,12 @@ async def on_keep(interaction: Interaction, pressed: analysis_board.KeepLine) ->
     replay = await _find_explorable(interaction, analysis_board.Source.MATCH, pressed.match)
     board = replay.board(pressed.ply, pressed.seen, analysis_page.moves_on_page(interaction))
     assert replay.kept is not None, "it is kept here"
-    if replay.kept.count != pressed.count:
-        since = await interaction.client.store.matches.happened(pressed.match, pressed.count)
-        if any(event.kind in MOVES_THE_BOARD for event in since):
-            match_actions.refuse_stale(replay.kept, pressed.count)
-    moves = [text for text in board.moves if text != PASS]
-    conditional_moves = interaction.client.store.conditional_moves
-    await conditional_moves.store(pressed.match, interaction.user.id, moves, replay.kept.count)
+    store, person = interaction.client.store, interaction.user.id
+    try:
+        await keep_plan(store, replay.kept, person, board.moves, pressed.count)
+    except Stale:
+        match_actions.refuse_stale(replay.kept, pressed.count)
+        raise
     await _show(interaction, replay, board)
 
 

@@ -47,6 +47,7 @@ HOW_TO_KEEP = message(
 )
 ANSWER_MISSING = message("Add your answer to {opponent}'s move; then you can save the plan.")
 KEPT = Sentence("This plan is saved.")
+SAVE_PLAN = message("Save this plan")
 EARLIER = message(
     "Plans start with {opponent}'s next move: press **Current position** and play from there."
 )
@@ -270,9 +271,9 @@ def conditional_moves_extras(
     """Build the additions to a board that started from a match in which the user plays."""
     origin = board.origin
     assert origin is not None, "the board goes on from the match"
-    words = _why_not_kept(match, side, board, [*stored.values()])
+    words = why_not_kept(match, side, board, [*stored.values()])
     keep = analysis_board.KeepLine(match.number, match.count, origin.ply, board.seen)
-    keeps = () if words else (button("Save this plan", keep, discord.ButtonStyle.success),)
+    keeps = () if words else (button(SAVE_PLAN, keep, discord.ButtonStyle.success),)
     return Extras(
         NOTE,
         "\n".join(filter(None, (note, "" if words is None else said(words)))),
@@ -282,7 +283,7 @@ def conditional_moves_extras(
     )
 
 
-def _why_not_kept(
+def why_not_kept(
     match: StoredMatch,
     side: int,
     board: analysis_board.AnalysisBoard,

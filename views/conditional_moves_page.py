@@ -61,10 +61,10 @@ def conditional_line_part(
     match: StoredMatch, line: ConditionalLine, delete: CustomId, longest: int = LONGEST
 ) -> Item:
     """Return the text of a line, shortened if needed, with the button that deletes it."""
-    return discord.ui.Section(_line_words(match, line, longest), accessory=button("Delete", delete))
+    return discord.ui.Section(line_words(match, line, longest), accessory=button("Delete", delete))
 
 
-def _line_words(match: StoredMatch, line: ConditionalLine, longest: int) -> str:
+def line_words(match: StoredMatch, line: ConditionalLine, longest: int) -> str:
     """Describe a line: if this, then that, if then this, then that."""
     sides, moves, _ = play_moves(match.position, line.moves)
     turns = [

@@ -7,7 +7,7 @@ from typing import Any
 from interactions import CustomId, OutOfDate, say
 from interactions.components import parse
 from rules import GAMES, Sentence
-from views.analysis_board import Explore, StepOnBoard, TryFrom, TryOut
+from views.analysis_board import DeleteLine, Explore, KeepLine, StepOnBoard, TryFrom, TryOut
 from views.choose_puzzle import games_with_puzzles
 from views.lesson_ids import AskTaskHint, OpenLesson, OpenTask
 from views.match_verbs import OpenReview
@@ -55,6 +55,8 @@ BOARDS: dict[type[CustomId], Callable[[Visit, Any], Awaitable[Shown]]] = {
     TryFrom: replay_boards.on_try_from,
     TryOut: replay_boards.on_try_out,
     StepOnBoard: replay_boards.on_step,
+    KeepLine: replay_boards.on_keep_line,
+    DeleteLine: replay_boards.on_delete_line,
 }
 """What shows each board; what a custom id does in Discord, it does here."""
 

@@ -5,20 +5,34 @@ from functools import partial
 
 from computer import Review
 from data import StoredMatch
-from interactions import label, said
+from interactions import OutOfDate, label, said
 from interactions.tasks import run_brief
-from rules import Refusal
+from match.match import Stale
+from rules import Refusal, Sentence
 from views.analysis_board import (
     AnalysisBoard,
     BoardAction,
+    DeleteLine,
     Explore,
+    KeepLine,
     Source,
     StepOnBoard,
     TryFrom,
     TryOut,
 )
-from views.analysis_page import LABELS, MOST_WRITTEN, NOTHING_KEPT, state_lines
+from views.analysis_page import (
+    LABELS,
+    LONGEST,
+    MOST_WRITTEN,
+    NOTE,
+    NOTHING_KEPT,
+    SAVE_PLAN,
+    state_lines,
+    why_not_kept,
+)
+from views.conditional_moves_page import line_words
 from views.find_replay import replay_from
+from views.keep_plan import keep_plan
 from views.match_card import result_drawn
 from views.match_verbs import OpenReview
 from views.puzzle_numbers import split_number
@@ -192,11 +206,14 @@ async def _tried(visit: Visit, replay: Replay | None, board: AnalysisBoard) -> S
     ]
     if back := _way_back(replay, board):
         presses.append(back)
-    note = [] if board.moves else [said(NOTHING_KEPT)]
+    note = [] if board.moves else [NOTHING_KEPT]
+    if replay is not None and (own := await _plans(visit, replay, board)):
+        note, plans = own
+        presses = [*plans, *presses]
     return Shown(
         StepOnBoard(BoardAction.OTHER, *board.address),
         said(board.heading),
-        [*state_lines(board, position, before, last), *note],
+        [*state_lines(board, position, before, last), *map(said, note)],
         position=position,
         seen_from=board.seen,
         last=last,
@@ -206,6 +223,43 @@ async def _tried(visit: Visit, replay: Replay | None, board: AnalysisBoard) -> S
         presses=presses,
         tried=board.moves,
     )
+
+
+async def on_keep_line(visit: Visit, at: KeepLine) -> Shown:
+    """Save the moves on a board as a plan. Raises `OutOfDate` if the match has moved on since."""
+    replay = await _replay(visit, Source.MATCH, at.match)
+    assert replay.kept is not None, "it is a match"
+    replay.refuse_unless_explorable()
+    try:
+        await keep_plan(visit.bot.store, replay.kept, visit.person, visit.tried, at.count)
+    except Stale as stale:
+        raise OutOfDate from stale
+    return await _tried(visit, replay, replay.board(at.ply, at.seen, visit.tried))
+
+
+async def on_delete_line(visit: Visit, at: DeleteLine) -> Shown:
+    """Delete a plan."""
+    replay = await _replay(visit, Source.MATCH, at.match)
+    await visit.bot.store.conditional_moves.delete(at.match, visit.person, at.line)
+    return await _tried(visit, replay, replay.board(at.ply, at.seen, visit.tried))
+
+
+async def _plans(
+    visit: Visit, replay: Replay, board: AnalysisBoard
+) -> tuple[list[Sentence], list[Press]] | None:
+    """Return what is said of plans on a board of one's own match, and their buttons."""
+    match, side, origin = replay.kept, replay.own, board.origin
+    if match is None or side is None or match.over or origin is None:
+        return None
+    kept = await visit.bot.store.conditional_moves.find(match.number, visit.person)
+    why = await run_brief(partial(why_not_kept, match, side, board, [*kept.values()]))
+    save = KeepLine(match.number, match.count, origin.ply, board.seen)
+    presses = [] if why else [Press(SAVE_PLAN, save, board.moves)]
+    for number, line in kept.items():
+        words = Sentence("Delete plan: {plan}", plan=line_words(match, line, LONGEST))
+        delete = DeleteLine(match.number, number, origin.ply, board.seen)
+        presses.append(Press(words, delete, board.moves))
+    return [*([] if board.moves else [NOTE]), *([why] if why else [])], presses
 
 
 def _way_back(replay: Replay | None, board: AnalysisBoard) -> Press | None:
