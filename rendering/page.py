@@ -47,7 +47,6 @@ REPLAY_WORDS = {
     "after": message("Step forward"),
     "last": message("To the end"),
     "jump": message("Jump to a move"),
-    "curve": message("Who was ahead"),
     "moves": message("All moves"),
     "described": message("The board in words"),
 }

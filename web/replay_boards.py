@@ -5,7 +5,7 @@ from functools import partial
 
 from computer import Review
 from data import StoredMatch
-from interactions import OutOfDate, label, said
+from interactions import OutOfDate, label, said, say
 from interactions.tasks import run_brief
 from match.match import Stale
 from rules import Refusal, Sentence
@@ -115,14 +115,17 @@ async def _shown_replay(visit: Visit, replay: Replay, number: int, seen: int) ->
         _names(replay),
         _step(replay, 0, seen).encoded.replace("|0|", "|{ply}|", 1),
     )
+    onward = None
     if review is not None and match is not None:
         turns = {turn.ply + 1: turn for turn in review.turns}
-        steps = replace(steps, curve=review.values, turns=[*turns])
+        steps = replace(steps, curve=review.values, turns=[*turns], about=_curve_words(replay))
+        if later := [each for each in turns if each > ply.number]:
+            onward = Press("Next turning point", _step(replay, later[0], seen))
         if turn := turns.get(ply.number):
             assert ply.before is not None, "a move led here"
             lines.append(turning_point_words(match, ply.before, turn))
             better = TryFrom(replay.source, replay.number, turn.ply, seen)
-            presses.append(Press("Show the better move", better, [turn.better]))
+            presses.insert(0, Press("Show the better move", better, [turn.better]))
     return Shown(
         _step(replay, ply.number, seen),
         said(replay.title),
@@ -135,6 +138,7 @@ async def _shown_replay(visit: Visit, replay: Replay, number: int, seen: int) ->
         result=result_drawn(replay.result) if is_last else None,
         count=ply.number,
         presses=presses,
+        onward=onward,
         steps=steps,
     )
 
@@ -143,6 +147,11 @@ def _names(replay: Replay) -> list[str]:
     """Name each step of a replay, the start first."""
     moves = (f"{number}. {text}" for number, text in enumerate(replay.line.moves, start=1))
     return [label("Start"), *moves]
+
+
+def _curve_words(replay: Replay) -> str:
+    first, second = replay.names
+    return say("Above the line {first} was ahead, below it {second}.", first=first, second=second)
 
 
 def _step(replay: Replay, ply: int, seen: int) -> ShowPly:

@@ -88,7 +88,10 @@ class Press:
 
 @dataclass(frozen=True)
 class Steps:
-    """The moves of a match that one goes through: after how many one is, and who stood how."""
+    """The moves of a match that one goes through: after how many one is, and who stood how.
+
+    `about` tells what the curve shows.
+    """
 
     now: int
     names: Sequence[str]
@@ -96,6 +99,7 @@ class Steps:
     """The encoded custom id of a step, with `{ply}` for its number."""
     curve: Sequence[float] = ()
     turns: Sequence[int] = ()
+    about: str = ""
 
     @property
     def sent(self) -> State:

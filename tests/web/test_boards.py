@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from computer.puzzles import puzzles
+from computer.review import Review, TurningPoint
 from interactions.rate_limits import RateLimiter
 from lessons import lesson, taught_games
 from rules import GAMES
@@ -180,6 +181,35 @@ async def test_review_has_its_curve_on_the_replay(site: Site) -> None:
             break
         state = await board(page, state["at"])
     assert len(state["steps"]["curve"]) == len(state["steps"]["names"])
+
+
+async def test_review_leads_from_one_turning_point_to_the_next_and_to_the_better_move(
+    site: Site,
+) -> None:
+    table = site.table
+    match = await table.begin("ringo")
+    played, other = [], []
+    for _ in range(6):
+        first, second, *_ = match.position.moves()
+        played.append(first)
+        other.append(second)
+        match = await table.play(first)
+    await table.resign(table.ada)
+    turns = tuple(
+        TurningPoint(ply, played[ply], other[ply], (other[ply],), 0.6, -0.6) for ply in (1, 4)
+    )
+    review = Review((0.0, 0.1, -0.6, 0.0, 0.3, -0.8, -0.9), turns)
+    await table.bot.store.reviews.keep(1, review.encode(), table.env.now())
+    page = await site.page(table.ben)
+    first_turn = await board(page, "review|1")
+    assert (first_turn["count"], first_turn["steps"]["turns"]) == (2, [2, 5])
+    assert first_turn["steps"]["curve"] == [0.0, 0.1, -0.6, 0.0, 0.3, -0.8, -0.9]
+    assert any("Better: " in line for line in first_turn["lines"])
+    [better] = [each for each in first_turn["verbs"] if each["label"] == "Show the better move"]
+    shown = await board(page, better["key"], better["tried"])
+    assert (shown["count"], shown["tried"]) == (2, [other[1]])
+    second_turn = await board(page, first_turn["next"]["at"])
+    assert (second_turn["count"], second_turn["next"]) == (5, None)
 
 
 async def test_match_is_watched_followed_and_guessed(site: Site) -> None:

@@ -36,7 +36,7 @@ export class Server {
       ...{ match: 0, at, count: now, own: null, may_move: false, moves: [], verbs: [], deadline: null, hints: false, remark: 0, next: null },
       ...{ title, players: [players], board, single, lines, described, last, parts: Object.fromEntries(fresh) },
       tokens: drawn.map((/** @type {number} */ each) => tokens[each]),
-      steps: { now, names, to: "{ply}", curve: [], turns: [] },
+      steps: { now, names, to: "{ply}", curve: [], turns: [], about: "" },
     };
   }
 

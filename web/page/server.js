@@ -6,7 +6,7 @@
  * @typedef {[name: string, x: number, y: number, cell: string, lit: number]} Token
  * @typedef {{parts: Object<string, string>, tokens: Token[]}} Drawn
  * @typedef {{key: string, label: string, question: ?{key: string, words: string, label: string}, tried?: string[]}} Verb
- * @typedef {{now: number, names: string[], to: string, curve: number[], turns: number[]}} Steps
+ * @typedef {{now: number, names: string[], to: string, curve: number[], turns: number[], about: string}} Steps
  * @typedef {{name: string, width: number, height: number, svg?: string, cells?: Object<string, number[]>}} Ground
  * @typedef {Drawn & {match: number, at: string, count: number, title: string, players: string[], own: ?number,
  *   may_move: boolean, single: boolean, lines: string[], described: string, board: ?Ground,

@@ -44,8 +44,7 @@ export class Steps {
         button.ariaLabel = button.title = words[name];
         return button;
       });
-      const curve = steps.curve.length > 1 ? [this.#curve(steps, words.curve)] : [];
-      this.place.replaceChildren(...curve, first, before, this.jump, after, last);
+      this.place.replaceChildren(...(steps.curve.length > 1 ? this.#curve(steps) : []), first, before, this.jump, after, last);
     }
     this.place.querySelector(".now")?.setAttribute("x", String(steps.now - 0.5));
   }
@@ -89,22 +88,25 @@ export class Steps {
     if (this.steps && ply >= 0 && ply < this.steps.names.length && ply !== this.steps.now) this.go(ply);
   }
 
-  /** @param {import("./server.js").Steps} steps @param {string} label */
-  #curve({ curve, turns }, label) {
+  /** @param {import("./server.js").Steps} steps */
+  #curve({ curve, turns, about }) {
     const last = curve.length - 1;
-    const box = { viewBox: `-0.5 ${-HIGH} ${last + 1} ${2 * HIGH}`, preserveAspectRatio: "none", class: "curve", role: "img", "aria-label": label };
+    const box = { viewBox: `-0.5 ${-HIGH} ${last + 1} ${2 * HIGH}`, preserveAspectRatio: "none", class: "curve", role: "img", "aria-label": about };
     const svg = made("svg", box);
     const points = curve.map((value, ply) => `${ply},${-value * HIGH * 0.9}`).join(" ");
     svg.append(
       made("polygon", { points: `0,0 ${points} ${last},0` }),
       made("path", { d: `M0,0H${last}` }),
-      ...turns.map((ply) => made("rect", { class: "turn", x: ply - 0.3, y: -HIGH, width: 0.6, height: 2 * HIGH })),
+      ...turns.map((ply) => made("path", { class: "turn", d: `M${ply},${-HIGH}V${HIGH}` })),
       made("rect", { class: "now", x: 0, y: -HIGH, width: 1, height: 2 * HIGH }),
     );
     svg.addEventListener("click", (event) => {
       const { left, width } = svg.getBoundingClientRect();
       this.#to(Math.min(last, Math.max(0, Math.floor((/** @type {MouseEvent} */ (event).clientX - left) / width * (last + 1)))));
     });
-    return svg;
+    const words = document.createElement("p");
+    words.className = "quiet";
+    words.textContent = about;
+    return [svg, words];
   }
 }
