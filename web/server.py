@@ -281,7 +281,10 @@ class BoardServer:
         if bool(verb.question) is not agreed:
             raise OutOfDate
         if verb.begins and await channels_instead(self._bot, (await self._find(asked)).place):
-            raise Refusal("Matches no longer start in the channel of this one; go on in Discord.")
+            raise Refusal(
+                "Matches no longer start in this match's channel; challenge your opponent in "
+                "another."
+            )
         return await self._happen(
             asked, lambda match: verb.decide(match, asked.session.person, _now())
         )

@@ -45,7 +45,7 @@ PAGE_WORDS = {
     "say": message("Say something"),
     "message": message("Your message"),
     "heard": message("Shown with your move; everyone can read it"),
-    "note": message("Your note"),
+    "note": message("Note"),
     "private": message("Only you can see it"),
     "save": message("Save"),
     "turn": message("Replay the turn"),

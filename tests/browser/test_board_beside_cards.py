@@ -55,12 +55,16 @@ async def test_page_that_slept_or_was_offline_is_brought_up_to_date(
     await expect(page.get_by_role("status")).not_to_contain_text("Your move.")
     await page.evaluate("asleep = false; document.dispatchEvent(new Event('visibilitychange'))")
     await expect(page.get_by_role("status")).to_contain_text("Your move.")
-    await page.context.set_offline(True)
-    await tap(page, first_move(match).path[0])
-    await tap(page, first_move(match).path[-1])
-    await expect(page.get_by_role("status")).to_contain_text("no connection")
-    await page.context.set_offline(False)
-    await expect(page.get_by_role("status")).to_contain_text("Your move.")
+    for lose, find in (
+        (page.context.set_offline(True), page.context.set_offline(False)),
+        (page.route("**/api/*", lambda route: route.abort()), page.unroute("**/api/*")),
+    ):
+        await lose
+        await tap(page, first_move(match).path[0])
+        await tap(page, first_move(match).path[-1])
+        await expect(page.get_by_role("status")).to_contain_text("no connection")
+        await find
+        await expect(page.get_by_role("status")).to_contain_text("Your move.")
     await tap_move(page, match, first_move(match))
     await moved(page, table, 3)
 
@@ -86,8 +90,8 @@ async def test_note_is_written_and_stays(table: Table, served: Served, channel: 
     page = channel.page
     await table.begin("bizingo")
     await opened(table, served.address, page, [])
-    await page.get_by_text("Your note").click()
-    note = page.get_by_role("textbox", name="Your note")
+    await page.get_by_text("Note", exact=True).click()
+    note = page.get_by_role("textbox", name="Note")
     await note.fill("go for e5; n is no key here: nnn")
     await page.get_by_role("button", name="Save").click()
     await expect(page.get_by_role("status")).to_contain_text("Your move.")

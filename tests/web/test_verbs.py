@@ -181,7 +181,7 @@ async def test_rematch_begins_only_where_matches_may(site: Site) -> None:
     status, told = await page.asks("verb", count=(await page.state())["count"], verb="rematch")
     assert (status, told["words"]) == (
         422,
-        "Matches no longer start in the channel of this one; go on in Discord.",
+        "Matches no longer start in this match's channel; challenge your opponent in another.",
     )
 
 

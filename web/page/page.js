@@ -86,7 +86,7 @@ async function doing(work) {
     if (!(refused instanceof Refused)) console.error(refused);
     if (refused instanceof Refused && refused.state) show(refused.state);
     else if (state) rest();
-    tell(refused instanceof Refused ? refused.message : words.lost ?? "…", ...again());
+    tellRefusal(refused);
   } finally {
     busy = false;
   }
@@ -307,8 +307,15 @@ async function refresh() {
     const isNew = next.match === state.match && (next.count !== state.count || !taps.length);
     if (isNew && !busy) show(next);
   } catch (refused) {
-    tell(refused instanceof Refused ? refused.message : words.lost, ...again());
+    tellRefusal(refused);
   }
+}
+
+/** Say what was refused, or that nothing came through, and then try again. */
+function tellRefusal(/** @type {unknown} */ refused) {
+  const lost = !(refused instanceof Refused);
+  if (lost && state) setTimeout(refresh, WAIT);
+  tell(lost ? words.lost ?? "…" : refused.message, ...again());
 }
 
 /** Let the clock run. */
