@@ -320,7 +320,8 @@ class BoardServer:
                 try:
                     if listener.goes_on():
                         await self.doors.refuse_closed(asked.session, _now())
-                        await self._find(asked)
+                        if asked.session.person not in match.seats:
+                            await self._find(asked)
                 except (Refusal, Unusable):
                     listener.end()
                 news = f"data: {listener.count}\n\n" if has_news else ": nothing\n\n"

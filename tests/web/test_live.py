@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
+from unittest.mock import AsyncMock
 
 import pytest
 from aiohttp import ClientResponse
@@ -54,6 +55,18 @@ async def test_page_hears_that_its_link_was_taken_away(site: Site) -> None:
     await site.table.begin("bizingo")
     async with listening(await site.page(site.table.ben), count=7) as response:
         await site.table.bot.store.web_links.revoke(site.table.ben.id)
+        await site.server.listeners.look()
+        assert await heard(response) == "event: end\ndata: 0\n\n"
+
+
+async def test_onlooker_who_no_longer_sees_the_channel_hears_nothing_more(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await site.table.begin("bizingo")
+    async with listening(await site.page(site.table.cleo)) as response:
+        monkeypatch.setattr("web.server.may_watch", AsyncMock(return_value=False))
+        site.table.env.backend.advance_clock(61)
+        await site.table.play(next(iter(match.position.moves())))
         await site.server.listeners.look()
         assert await heard(response) == "event: end\ndata: 0\n\n"
 
