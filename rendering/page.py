@@ -37,7 +37,8 @@ from rules import capital as capitalized
 from rules.move_line import Line
 from rules.sentence import PLAIN_ENGLISH
 
-_HERE = Path(__file__).parent.parent / "web" / "page"
+_PAGE = Path(__file__).parent.parent / "web" / "page"
+"""The board that plays in a browser, whose files lie beside its server."""
 SCRIPTS = ("board.js", "steps.js", "record.js", "page.js")
 """The modules of a record's script: it has no server."""
 _NO_SCRIPT = "<p>This board needs JavaScript. On Discord, the card has everything, too.</p>"
@@ -110,6 +111,7 @@ def page(
         (_NO_SCRIPT, f"<ol>{told}</ol>"),
         ('<link rel="stylesheet" href="page.css">', head),
         ('<script type="module" src="page.js"></script>\n', ""),
+        ('<meta name="robots" content="noindex">\n', ""),
         ("<title>Parlour</title>", f"<title>{words['title']} · {words['players']}</title>"),
     ):
         before, found, after = written.partition(mark)
@@ -259,7 +261,7 @@ def _inlined(name: str) -> str:
 
 @cache
 def _file(name: str) -> str:
-    return (_HERE / name).read_text(encoding="utf-8")
+    return (_PAGE / name).read_text(encoding="utf-8")
 
 
 def _digest(content: str) -> str:

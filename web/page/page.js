@@ -30,7 +30,7 @@ let busy = false;
 let later = null;
 let stopListening = () => {};
 let deadline = 0;
-const WAIT = 3_000;
+const WAIT = 3_000, WIDE = 960;
 
 /** @param {string} key @param {string} value fills in the braces of a sentence */
 const filled = (key, value) => words[key].replace(/\{\w+\}/, value);
@@ -113,7 +113,10 @@ function show(/** @type {State} */ next) {
   const isSame = state && state.match === next.match && state.title === next.title;
   const goesOn = isSame && next.count > state.count && (!next.steps || next.count === state.count + 1);
   const listens = isSame && state.count === next.count;
-  if (!isSame) scrollTo(0, 0);
+  if (!isSame) {
+    scrollTo(0, 0);
+    at("all").toggleAttribute("open", Boolean(next.steps) && innerWidth >= WIDE);
+  }
   state = next;
   kept.setItem("board", JSON.stringify([state.at, state.tried ?? []]));
   if (state.board) board.lay(state.board);
