@@ -35,7 +35,7 @@ async def on_open_task(visit: Visit, at: OpenTask) -> Shown:
 
 async def on_hint(visit: Visit, at: AskTaskHint) -> Shown:
     """Show the first hint of a task, or both."""
-    place = TaskPlace.find(at.game, at.task, at.played, at.number)
+    place = TaskPlace.find(at.game, at.task, at.played, at.hints)
     return _task(visit, place, place.hint_words)
 
 
