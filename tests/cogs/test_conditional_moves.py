@@ -92,7 +92,7 @@ async def test_a_take_back_undoes_move_and_answer_and_deletes_the_line(table: Ta
     await table.ada.slash(table.channel, "match takeback")
     match = await table.match()
     assert (match.position, match.to_move) == (before.position, table.ben.id)
-    assert "**Ben** took `b` back." in words(table.last)
+    assert "**Ben** took `B` back." in words(table.last)
     assert "No plans yet." in words(await type_in(table, "match ahead"))
     await table.play("b")
     assert (await table.match()).to_move == table.ada.id, "it is not played again"
