@@ -40,12 +40,23 @@ class AgonGame(GenericGame):
         left = one.men[side] & ~other.men[side]
         if moved and not one.trapped[side]:
             found += _nearer(other, side, moved.bit_length() - 1, left.bit_length() - 1)
-        endangered = {cell for move in other.moves().values() for cell in other.newly_trapped(move)}
-        if not endangered and (one.trapped[side] or not found):
-            found.append(Sentence("It's safe: nothing of yours can be trapped on the next move."))
+        if (one.trapped[side] or not found) and (safe := self.safe(after)):
+            found.append(safe)
         if one.trapped[side] and not found:
-            found = _sent_back(NAMES[moved.bit_length() - 1] not in endangered)
+            found = _sent_back(NAMES[moved.bit_length() - 1] not in _endangered(other))
         return found
+
+    def safe(self, after: State) -> Sentence | None:
+        position = after[0].position
+        assert isinstance(position, Agon)
+        if _endangered(position):
+            return None
+        return Sentence("It's safe: nothing of yours can be trapped on the next move.")
+
+
+def _endangered(position: Agon) -> set[str]:
+    """Return the cells of the pieces that the side to move can trap."""
+    return {cell for move in position.moves().values() for cell in position.newly_trapped(move)}
 
 
 def _sent_back(is_safe: bool) -> list[Sentence]:

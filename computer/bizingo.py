@@ -6,7 +6,7 @@ from typing import Self, TypeAlias, cast
 
 from computer.bizingo_army import StepKey, army, pressure, steps
 from computer.bizingo_catch import plan
-from computer.bizingo_hunt import STEPS_OF_ROOM, controlled_cells, doomed, hunt, snare, targets
+from computer.bizingo_hunt import STEPS_OF_ROOM, doomed, hunt, snare, targets
 from computer.search_game import DRAWN, LOST, PIECE, WON, SearchGame, SearchMove
 from rules import Code, Position, Sentence, codes
 from rules.bizingo import Bizingo
@@ -155,27 +155,33 @@ class BizingoGame(SearchGame[State, StepKey]):
 
     def merits(self, before: State, after: State) -> Sequence[Sentence]:
         turn, found = before[2], []
-        was_guarded, guarded = _guarded(turn, before), _guarded(turn, after)
-        if guarded.bit_count() > was_guarded.bit_count():
-            cells = [NAMES[1 - turn][place] for place in bits(guarded & ~was_guarded)]
+        was, now = _turned(before), after
+        was_guarded, guarded = self._guarded(was), self._guarded(now)
+        if len(guarded) > len(was_guarded):
+            cells = [NAMES[1 - turn][place] for place in sorted(guarded - was_guarded)]
             found.append(
                 Sentence(
                     "It guards {cells}: an enemy piece that steps there is in danger.",
                     cells=codes(cells[:MOST_CELLS]),
                 )
             )
-        was, now = (targets(turn, *state[:2]) for state in (before, after))
-        both = [place for place in now if place in was]
-        hemmed = [place for place in both if now[place].room < min(was[place].room, LITTLE_ROOM)]
-        nearer = [place for place in both if now[place].near > was[place].near]
+        near, nearer_now = (targets(turn, *state[:2]) for state in (before, after))
+        both = [place for place in nearer_now if place in near]
+        rooms = {place: self._room(now, place) for place in both}
+        hemmed = [
+            place
+            for place, room in rooms.items()
+            if room < LITTLE_ROOM and room < self._room(was, place)
+        ]
+        nearer = [place for place in both if nearer_now[place].near > near[place].near]
         if hemmed:
-            place = min(hemmed, key=lambda place: now[place].room)
+            place = min(hemmed, key=rooms.__getitem__)
             found.append(
                 Sentence(
                     "It hems in the piece on {cell}: {number} safe cell is left within {steps}.",
                     "It hems in the piece on {cell}: {number} safe cells are left within {steps}.",
                     cell=Code(NAMES[1 - turn][place]),
-                    number=now[place].room - 1,
+                    number=rooms[place],
                     steps=Sentence("{number} step", "{number} steps", number=STEPS_OF_ROOM),
                 )
             )
@@ -183,6 +189,43 @@ class BizingoGame(SearchGame[State, StepKey]):
             cell = Code(NAMES[1 - turn][nearer[0]])
             found.append(Sentence("It gets closer to the piece on {cell}.", cell=cell))
         return found
+
+    def _guarded(self, state: State) -> set[int]:
+        """Give the places where the side to move loses whichever piece steps there, now or next."""
+        turn, safe, unsafe = state[2], set[int](), set[int]()
+        for move in self.moves(state):
+            place = move[1][1]
+            child = self.after(state, move)
+            is_kept = bool(child[0][turn] >> place & 1) and not self._takes(child, place)
+            (safe if is_kept else unsafe).add(place)
+        return unsafe - safe
+
+    def _takes(self, state: State, place: int) -> bool:
+        """Tell whether the side to move can take the piece on a place."""
+        return any(
+            not self.after(state, move)[0][1 - state[2]] >> place & 1
+            for move in self.captures(state)
+        )
+
+    def _room(self, state: State, place: int) -> int:
+        """Count the places to which a piece of the side to move can go, safe after each step.
+
+        Nobody else moves meanwhile.
+        """
+        known, rim, turn = {place: state}, [place], state[2]
+        for _ in range(STEPS_OF_ROOM):
+            ends = []
+            for origin in rim:
+                for move in self.moves(known[origin]):
+                    end = move[1][1]
+                    if move[1][0] != origin or end in known:
+                        continue
+                    child = self.after(known[origin], move)
+                    if child[0][turn] >> end & 1 and not self._takes(child, end):
+                        known[end] = _turned(child)
+                        ends.append(end)
+            rim = ends
+        return len(known) - 1
 
     def weakness(self, state: State, cell: str) -> Sentence | None:
         pieces, _, turn = state
@@ -200,11 +243,9 @@ class BizingoGame(SearchGame[State, StepKey]):
         return STEP[state[2]][move[1]].text
 
 
-def _guarded(side: int, state: State) -> int:
-    """Give the cells that the enemy can step to, where a piece would be lost or captured."""
-    pieces, captains, _ = state
-    reach = army(1 - side, pieces[1 - side]).reach
-    return reach & controlled_cells(side, pieces[side], captains[side]).on_pieces
+def _turned(state: State) -> State:
+    """Give a state with the other side to move."""
+    return state[0], state[1], 1 - state[2]
 
 
 @lru_cache(maxsize=EVALUATIONS)

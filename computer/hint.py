@@ -2,20 +2,22 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, cast
 
 from computer.json_text import JsonText
-from computer.levels import LEVELS, ChosenMove, SkillLevel, choose, think
+from computer.levels import LEVELS, ChosenMove, choose
 from computer.search import PROVEN, WIN, Limit, later, node_limit
 from computer.search_game import DECIDED, search_game_of
+from computer.threats import (
+    best_capture,
+    gain,
+    is_only_defence,
+    meets,
+    most_taken,
+    turned,
+    wins,
+)
 from rules import Move, Position, Sentence, paragraph
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
-SHORT_SIGHTED = SkillLevel(max_depth=3, noise=0)
-"""A threat is a capture that three plies do not win back."""
-THREAT_LIMIT = node_limit(1_500)
 LEAST_DEPTH, LONGER = 2, node_limit(10_000)
 """A hint that has not even seen the answers looks longer, up to this many nodes."""
 
@@ -68,16 +70,24 @@ def explain(position: Position, line: tuple[str, ...], value: int) -> HintAnalys
 def _with_threats(position: Position, analysis: HintAnalysis, value: int) -> HintAnalysis:
     first, *rest = analysis.line
     after = position.after(position.moves()[first])
-    if _gain(position, first) or abs(value) > DECIDED or after.outcome():
+    if gain(position, first) or abs(value) > DECIDED or after.outcome():
         return analysis
-    answer = _gain(after, rest[0]) if rest else 0
-    danger, threat = _best(_turned(position)), _best(_turned(after))
-    at_once = max(_gain(position, text) for text in position.moves())
+    if not search_game_of(position).takes or after.turn == position.turn:
+        return analysis
+    answer = gain(after, rest[0]) if rest else 0
+    danger, threat = best_capture(turned(position)), best_capture(turned(after))
+    at_once = max(gain(position, text) for text in position.moves())
+    is_met = danger and gain(turned(position), danger) > answer and meets(position, after, danger)
     return replace(
         analysis,
-        danger=danger if danger and _gain(_turned(position), danger) > answer else "",
-        threat=threat if threat and _gain(_turned(after), threat) > at_once else "",
+        danger=danger if is_met else "",
+        threat=threat if threat and gain(turned(after), threat) > at_once else "",
     )
+
+
+def _takes_by(position: Position, text: str) -> bool:
+    """Tell whether a move is possible and takes something."""
+    return text in position.moves() and gain(position, text) > 0
 
 
 def _look(position: Position, seed: int, limit: Limit) -> ChosenMove:
@@ -99,8 +109,8 @@ def _search_after(position: Position, text: str, seed: int, limit: Limit) -> Cho
     # While some answers are not searched, no win is certain; and without the other moves no loss
     # is.
     value = value if chosen.complete else min(value, DECIDED)
-    line, depth = (text, *chosen.line), chosen.depth + 1
-    return replace(chosen, move=move, value=value, line=line, depth=depth, complete=False)
+    # The other moves are not looked at, so nothing is said of how they compare.
+    return ChosenMove(move, value, (text, *chosen.line), complete=False)
 
 
 def hint(position: Position, analysis: HintAnalysis) -> Hint:
@@ -111,22 +121,40 @@ def hint(position: Position, analysis: HintAnalysis) -> Hint:
 
 def merits(position: Position, move: Move) -> Sequence[Sentence]:
     """Say what a quiet move improves on the board, where that has a name."""
-    if _wins(position, move.text):
+    if wins(position, move.text):
         return (Sentence("That wins at once."),)
     search_game = search_game_of(position)
     return search_game.merits(search_game.state(position), search_game.state(position.after(move)))
 
 
-def reasons(position: Position, analysis: HintAnalysis) -> Sequence[Sentence]:
-    """Say why the first move of an analysis is good; nothing, where only a search could tell.
+def reasons(position: Position, analysis: HintAnalysis, played: Move) -> Sequence[Sentence]:
+    """Say why the first move of an analysis is better than one played, if a board shows it.
 
-    Of a capture `capture` says it.
+    Nothing is said that is as true of the move played. Of a capture `capture` says it.
     """
     move = position.moves()[analysis.line[0]]
     after = position.after(move)
-    if (certain := _certain(position, move, after, analysis)) is not None:
+    if (certain := _certain(position, after, analysis)) is not None:
         return [certain]
-    return _tactics(position, after, analysis) or [*_named_gains(position, move)]
+    analysis = _without(position, analysis, played)
+    of_both = {said.template for said in _every_gain(position, played)}
+    gains = [said for said in _named_gains(position, move) if said.template not in of_both]
+    return _tactics(position, after, analysis) or gains
+
+
+def _without(position: Position, analysis: HintAnalysis, played: Move) -> HintAnalysis:
+    """Leave out what another move prevents, threatens and prepares as well."""
+    after = position.after(played)
+    if after.outcome() or after.turn == position.turn:
+        return analysis
+    if _takes_by(turned(after), analysis.threat):
+        analysis = replace(analysis, threat="")
+    answer, follow = (*analysis.line[1:3], "", "")[:2]
+    if answer in after.moves() and _takes_by(after.after(after.moves()[answer]), follow):
+        analysis = replace(analysis, line=analysis.line[:1])
+    if analysis.danger and meets(position, after, analysis.danger):
+        analysis = replace(analysis, danger="")
+    return analysis
 
 
 def capture(position: Position, analysis: HintAnalysis) -> Sentence | None:
@@ -136,36 +164,6 @@ def capture(position: Position, analysis: HintAnalysis) -> Sentence | None:
     if _is_plain_capture(position, move, after, analysis):
         return _takes(after, position.tell(move), analysis)
     return None
-
-
-def _turned(position: Position) -> Position:
-    """Give a position with the other side to move (a null move)."""
-    # A game is a frozen dataclass, which its base class says in words only.
-    turned = replace(cast("DataclassInstance", position), turn=1 - position.turn)
-    return cast("Position", turned)
-
-
-def _gain(position: Position, text: str) -> int:
-    """Tell how much a move takes, a win being the most; below 0 it loses its own piece."""
-    if _wins(position, text):
-        return WIN
-    search_game = search_game_of(position)
-    state = search_game.state(position)
-    return next(
-        (move[0] for move in search_game.moves(state) if search_game.text(state, move) == text), 0
-    )
-
-
-def _wins(position: Position, text: str) -> bool:
-    ending = position.after(position.moves()[text]).outcome()
-    return ending is not None and ending.winner == position.turn
-
-
-def _best(position: Position) -> str:
-    """Give the best move of a position reached by a null move, `""` where it has ended."""
-    if position.outcome():
-        return ""
-    return think(position, SHORT_SIGHTED, "", THREAT_LIMIT).move.text
 
 
 def _why(position: Position, move: Move, analysis: HintAnalysis) -> Sentence:
@@ -186,37 +184,35 @@ def _is_plain_capture(
 
 def _reason(position: Position, move: Move, after: Position, analysis: HintAnalysis) -> Sentence:
     """Say why a move is good, without saying what it does."""
-    if (certain := _certain(position, move, after, analysis)) is not None:
+    if (certain := _certain(position, after, analysis)) is not None:
         return certain
     found = _tactics(position, after, analysis) or [*_improves(position, move, analysis)]
     return paragraph(*found) if found else _stands_best(analysis)
 
 
-def _certain(
-    position: Position, move: Move, after: Position, analysis: HintAnalysis
-) -> Sentence | None:
-    """Say how the game ends after a move, or that every move costs something, if it is so."""
+def _certain(position: Position, after: Position, analysis: HintAnalysis) -> Sentence | None:
+    """Say how the game ends after a move, if that is certain."""
     if ending := after.outcome():
         return _ends(ending.winner == position.turn, ending.reason)
     if analysis.value > PROVEN:
         return Sentence(
             "It wins in {number} move, whatever the answer.",
             "It wins in {number} moves, whatever the answer.",
-            number=(WIN - analysis.value + 1) // 2,
+            number=_own_moves(WIN - analysis.value),
         )
     if analysis.value > DECIDED:
         return Sentence("It wins, whatever the answer.")
-    if analysis.value < -DECIDED:
+    if analysis.value < -PROVEN:
         return Sentence("This match can't be saved any more; this holds out longest.")
-    if position.loses(move):
-        return Sentence("Every other move loses more.")
+    if analysis.value < -DECIDED:
+        return Sentence("This match can't be saved any more.")
     return None
 
 
 def _tactics(position: Position, after: Position, analysis: HintAnalysis) -> list[Sentence]:
     """Say what a move prevents, threatens, or else prepares."""
     found = [*_prevents(position, analysis), *_threatens(after, analysis)]
-    return found or _prepares(after, analysis)
+    return found or _prepares(position, after, analysis)
 
 
 def _ends(wins: bool, reason: Sentence) -> Sentence:
@@ -229,9 +225,9 @@ def _takes(after: Position, description: Sentence, analysis: HintAnalysis) -> Se
     replies = after.moves().values()
     if not any(reply.taken and not after.loses(reply) for reply in replies):
         return Sentence("{Deed}, and nothing can be taken in return.", deed=description)
-    answer = after.moves()[analysis.line[1]] if len(analysis.line) > 1 else None
-    if answer is None or not answer.taken or after.loses(answer):
-        return Sentence("{Deed}, which costs almost nothing.", deed=description)
+    if len(analysis.line) == 1:
+        return Sentence("{Deed}.", deed=description)
+    answer = after.moves()[analysis.line[1]]
     return Sentence(
         "{Deed}. The best answer: {side} {answer}.",
         deed=description,
@@ -243,22 +239,24 @@ def _takes(after: Position, description: Sentence, analysis: HintAnalysis) -> Se
 def _prevents(position: Position, analysis: HintAnalysis) -> list[Sentence]:
     if not analysis.danger:
         return []
-    other = _turned(position)
+    other = turned(position)
     side, description = other.side(other.turn), other.tell(other.moves()[analysis.danger])
-    if _wins(other, analysis.danger):
-        return [
-            Sentence("It's forced: otherwise {side} {deed} and wins.", side=side, deed=description)
-        ]
+    if wins(other, analysis.danger):
+        if is_only_defence(position, analysis.line[0]):
+            forced = "It's forced: otherwise {side} {deed} and wins."
+        else:
+            forced = "It defends: without it, {side} {deed} and wins."
+        return [Sentence(forced, side=side, deed=description)]
     return [Sentence("It defends: without it, {side} {deed}.", side=side, deed=description)]
 
 
 def _threatens(after: Position, analysis: HintAnalysis) -> list[Sentence]:
     if not analysis.threat:
         return []
-    own = _turned(after)
+    own = turned(after)
     move = own.moves()[analysis.threat]
     side, description = own.side(own.turn), own.tell(move)
-    if _wins(own, analysis.threat):
+    if wins(own, analysis.threat):
         return [
             Sentence(
                 "It threatens to win: if nothing stops it, {side} {deed}.",
@@ -279,7 +277,7 @@ def _threatens(after: Position, analysis: HintAnalysis) -> list[Sentence]:
     ]
 
 
-def _prepares(after: Position, analysis: HintAnalysis) -> list[Sentence]:
+def _prepares(position: Position, after: Position, analysis: HintAnalysis) -> list[Sentence]:
     """Say what the principal variation takes with its next move."""
     if len(analysis.line) < 3:
         return []
@@ -289,6 +287,8 @@ def _prepares(after: Position, analysis: HintAnalysis) -> list[Sentence]:
     follow = later.moves()[analysis.line[2]]
     if answer.taken or not follow.taken or later.loses(follow):
         return []
+    if follow in position.moves().values():
+        return []  # it could be taken before
     return [
         Sentence(
             "It prepares a capture: after {answer}, {side} {deed}.",
@@ -308,40 +308,50 @@ def _improves(position: Position, move: Move, analysis: HintAnalysis) -> Iterato
         yield Sentence(
             "I looked {number} move ahead and found nothing better.",
             "I looked {number} moves ahead and found nothing better.",
-            number=analysis.depth,
+            number=_own_moves(analysis.depth),
         )
+
+
+def _own_moves(plies: int) -> int:
+    """Count one's own moves among so many plies, as a win in some moves is counted."""
+    return (plies + 1) // 2
 
 
 def _named_gains(position: Position, move: Move) -> Sequence[Sentence]:
     return [*merits(position, move)] or [*_leaves_little(position, move)]
 
 
+def _every_gain(position: Position, move: Move) -> Iterator[Sentence]:
+    """Say everything that a move improves, and also that it is safe."""
+    yield from merits(position, move)
+    yield from _leaves_little(position, move)
+    search_game = search_game_of(position)
+    if safe := search_game.safe(search_game.state(position.after(move))):
+        yield safe
+
+
 def _leaves_little(position: Position, move: Move) -> Iterator[Sentence]:
     """Say that the other side can take nothing next, or less than after any other move."""
     after = position.after(move)
-    if not search_game_of(position).takes or after.turn == position.turn:
+    is_quiet = search_game_of(position).takes and not position.loses(move)
+    if not is_quiet or after.turn == position.turn:
         return
-    most = _most_taken(after)
+    most = most_taken(after)
     if most == 0:
         yield Sentence("It's safe: nothing can be taken next.")
     elif position.single_choice and all(
-        _most_taken(position.after(other)) > most
+        most_taken(position.after(other)) > most
         for other in position.moves().values()
         if other.text != move.text
     ):
         yield Sentence("Then your opponent can take only {number}.", number=most)
 
 
-def _most_taken(after: Position) -> int:
-    """Count what a side can take at most with its next move."""
-    return max((after.gain(move) for move in after.moves().values()), default=0)
-
-
 def _stands_best(analysis: HintAnalysis) -> Sentence:
     if analysis.depth < LEAST_DEPTH:
-        return Sentence("Nothing does better.")
+        return Sentence("I like this one best.")
     return Sentence(
         "No forced win yet; looking {number} move ahead, I like this one best.",
         "No forced win yet; looking {number} moves ahead, I like this one best.",
-        number=analysis.depth,
+        number=_own_moves(analysis.depth),
     )

@@ -129,6 +129,10 @@ class SearchGame(ABC, Generic[State, MoveKey]):
         """Say what a quiet move improves for its side, in facts about the board; maybe nothing."""
         return ()
 
+    def safe(self, after: State) -> Sentence | None:  # noqa: ARG002
+        """Say that a move leaves nothing in danger, in games with a danger of their own."""
+        return None
+
     def weakness(self, state: State, cell: str) -> Sentence | None:  # noqa: ARG002
         """Say what can be seen on the board of a threat to take the piece on a cell."""
         return None

@@ -243,10 +243,11 @@ def _better(position: Position, turn: TurningPoint) -> list[Sentence]:
     if (taking := capture(position, turn.analysis)) is not None:
         return [Sentence("Better: {taking}", taking=taking)]
     better = Sentence(BETTER, better=position.caption(position.moves()[turn.better]))
-    reply = _telling_reply(position.after(position.moves()[turn.played]), turn)
+    played = position.moves()[turn.played]
+    reply = _telling_reply(position.after(played), turn)
     is_told = reply is not None and bool(reply.taken) and reply.text == turn.danger
-    why = reasons(position, replace(turn.analysis, danger="") if is_told else turn.analysis)
-    return [better, *why]
+    analysis = replace(turn.analysis, danger="") if is_told else turn.analysis
+    return [better, *reasons(position, analysis, played)]
 
 
 def _captions(position: Position, line: tuple[str, ...]) -> tuple[Value, ...]:

@@ -6,9 +6,10 @@ from functools import partial
 import pytest
 
 from computer import player
-from computer.hint import HintAnalysis, _turned, analyse, hint, merits, reasons
+from computer.hint import HintAnalysis, analyse, hint, merits
 from computer.search import node_limit
 from computer.search_game import DECIDED
+from computer.threats import turned
 from rules import GAMES, Position, Refusal
 from tests.computer.test_levels import middles, wins
 from tests.computer.test_player import DIES, computer
@@ -50,14 +51,14 @@ def test_every_reason_holds(key: str, is_named: bool) -> None:
         assert said.endswith(".")
         # The move is named once: by itself, or by what it takes.
         assert said.count(str(position.caption(told.move))) <= 1
-        takes = any(end in said for end in ("in return", "almost nothing", "The best answer"))
+        takes = any(end in said for end in ("in return", "The best answer"))
         assert f"{said[:1].lower()}{said[1:]}".count(str(position.tell(told.move))) == takes
         assert len(said) <= 400
         after = position.after(told.move)
         taking = [move for move in after.moves().values() if move.taken and not after.loses(move)]
         assert ("nothing can be taken in return" in said) <= (not taking)
         assert ("It wins at once" in said) == (told.move.text in wins(position))
-        for of, text in ((_turned(position), seen.danger), (_turned(after), seen.threat)):
+        for of, text in ((turned(position), seen.danger), (turned(after), seen.threat)):
             if text:
                 plain = "you hold one of its two" in said or "you hold two of its three" in said
                 move = of.moves()[text]
@@ -79,9 +80,9 @@ def test_capture_says_what_is_taken_in_return() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        (("d3:d5",), "which costs almost nothing."),
+        (("d3:d5",), "takes the defender on `d4`."),
         (("d3:d5", "d6:d4"), "The best answer: defender jumps `d6` → `d4` and takes"),
-        (("d3:d5", "d6-e6"), "which costs almost nothing."),
+        (("d3:d5", "d6-e6"), "The best answer: defender moves `d6` → `e6`."),
     ],
 )
 def test_capture_says_whether_it_is_taken_back(line: tuple[str, ...], said: str) -> None:
@@ -110,22 +111,29 @@ def test_lost_game_is_called_so() -> None:
         assert "can't be saved" in str(hint(position, lost).why)
 
 
-def test_move_that_loses_a_piece_is_recommended_where_everything_else_costs_more() -> None:
+def test_move_that_loses_a_piece_is_not_called_safe() -> None:
     position = bizingo("f10 k5 k7 k9 f9 g9 g11")
-    assert str(hint(position, HintAnalysis(("f10-g10",))).why) == (
-        "`f10-g10`. Every other move loses more."
-    )
-    assert [*map(str, reasons(position, HintAnalysis(("f10-g10",))))] == [
-        "Every other move loses more."
-    ]
+    assert str(hint(position, HintAnalysis(("f10-g10",))).why) == "`f10-g10`. I like this one best."
+
+
+@pytest.mark.parametrize(("plies", "said"), [(2, "1 move ahead"), (5, "3 moves ahead")])
+def test_moves_looked_ahead_are_one_s_own_as_in_a_win_in_some_moves(plies: int, said: str) -> None:
+    for key in ("bizingo", "hoyito"):
+        position = GAMES[key].start()
+        told = hint(position, HintAnalysis((next(iter(position.moves())),), depth=plies))
+        assert said in str(told.why)
 
 
 def test_win_that_is_prevented_or_threatened_is_called_one() -> None:
     attacker = GAMES["ringo"].decode(WON_AT_ONCE)
     taking = "attacker jumps `c3` → `a3` and takes the defender on `b3`"
     prevents = HintAnalysis(("b3-b4",), danger="c3:a3")
-    assert str(hint(_turned(attacker), prevents).why) == (
-        f"`b3-b4`. It's forced: otherwise {taking} and wins."
+    assert str(hint(turned(attacker), prevents).why) == (
+        f"`b3-b4`. It defends: without it, {taking} and wins."
+    )
+    only = ringo(".d....../......../......../......../......../.......a/1 defender")
+    assert str(hint(only, HintAnalysis(("b1-a1",), danger="h6-F")).why) == (
+        "`b1-a1`. It's forced: otherwise attacker moves into the fortress, `h6` → `F` and wins."
     )
     threatens = HintAnalysis(("h2-h3",), threat="c3:a3")
     assert str(hint(attacker, threatens).why) == (
@@ -136,7 +144,7 @@ def test_win_that_is_prevented_or_threatened_is_called_one() -> None:
 def test_what_was_hardly_searched_is_not_said_to_be_so_many_moves_deep() -> None:
     start = GAMES["hoyito"].start()
     hasty = hint(start, HintAnalysis(("a",), depth=1))
-    assert str(hasty.why) == "`a`. Nothing does better."
+    assert str(hasty.why) == "`a`. I like this one best."
     named = hint(HUNTED, HintAnalysis(("c2-b2",), depth=1))
     assert "7 safe cells are left within 3 steps." in str(named.why)
     assert "moves ahead" not in str(hasty.why) + str(named.why)

@@ -12,9 +12,9 @@ import pytest
 
 from computer import ComputerPlayer, Departure, Review, TurningPoint, Unanswered
 from computer import review as reviewing
-from computer.hint import _turned
 from computer.review import Judgement, judge, summarise
 from computer.search import PROVEN, node_limit, search_position
+from computer.threats import turned
 from computer.worker import run_job
 from rules import GAMES, Position
 from tests.computer.test_player import DIES, computer
@@ -152,10 +152,10 @@ def test_it_knows_what_the_better_move_prevents_or_threatens(key: str) -> None:
         texts = [*position.moves()]
         judged = judge(position, texts[-1], partial(node_limit, 300))
         if judged.danger:
-            assert judged.danger in _turned(position).moves()
+            assert judged.danger in turned(position).moves()
         if judged.threat:
             after = position.play(judged.line[0])[1]
-            assert judged.threat in _turned(after).moves()
+            assert judged.threat in turned(after).moves()
         found += bool(judged.danger or judged.threat)
         if judged.line[0] == texts[-1]:
             assert judged.danger == judged.threat == "", "there was nothing better"
