@@ -14,12 +14,15 @@ from data.player_rating import find_standings
 from data.save_challenge import load_pending, settle
 from data.values import ChallengeState, Person, Place, Repeated, StoredMatch, Terms
 from match.event import WITHOUT_RESULT
-from match.fitting_level import fitting_level
+from match.fitting_level import Faced, fitting_level
 
 OFFERED_AFTER = timedelta(hours=1)
 """The time that an open challenge waits before its card offers to play the computer."""
-LAST_RESULTS = 30
-"""The number of a person's last matches against the computer by which they are judged."""
+LAST_RESULTS = 300
+"""The number of a person's last matches against the computer by which they are judged.
+
+Old ones hardly count, but say when the level changed last.
+"""
 
 
 class Computer(Subject):
@@ -97,14 +100,15 @@ class Computer(Subject):
         """Return the level at which a person would win about half of their matches in a game."""
         halves = " UNION ALL ".join(
             "SELECT level, ended, id, how, "  # noqa: S608 (our own names)
-            f"CASE WHEN winner IS NULL THEN 0.5 ELSE winner = {side} END AS score FROM matches "
+            f"CASE WHEN winner IS NULL THEN 0.5 ELSE winner = {side} END AS score, "
+            f"{'-' * side}advantage AS advantage FROM matches "
             f"WHERE {own} = :person AND game = :game AND computer = {1 - side} "
             "AND ended IS NOT NULL"
             for side, own in enumerate(("first", "second"))
         )
         [standing] = await find_standings(self._reader, game, [person])
         results = await self._reader.rows(
-            f"SELECT level, score FROM ({halves}) "  # noqa: S608 (our own names)
+            f"SELECT level, score, advantage FROM ({halves}) "  # noqa: S608 (our own names)
             "WHERE how NOT IN (SELECT value FROM json_each(:without)) "
             "ORDER BY ended DESC, id DESC LIMIT :most",
             person=person,
@@ -112,8 +116,10 @@ class Computer(Subject):
             without=json.dumps([*WITHOUT_RESULT]),
             most=LAST_RESULTS,
         )
-        scores = [(row["level"], float(row["score"])) for row in reversed(results)]
-        return fitting_level(standing.as_of(now), scores)
+        faced = [
+            Faced(row["level"], float(row["score"]), row["advantage"]) for row in reversed(results)
+        ]
+        return fitting_level(game, standing.as_of(now), faced)
 
     async def unanswered_challenges(self, now: datetime) -> list[int]:
         """List the open challenges that nobody accepted for an hour, and that offer nothing yet."""

@@ -195,7 +195,7 @@ async def test_level_that_fits_follows_from_the_last_results(store: Store) -> No
     await do(store, 2, verbs.abort, ANN.id)
     assert await fits() == 2, "what was aborted says nothing"
     await ended(2, Seat.SECOND, ITSELF)
-    assert await fits() == 3
+    assert await fits() == 2, "it changes with every third result at most"
     await ended(2, Seat.SECOND, ANN)
     await ended(2, Seat.FIRST, ANN)
     assert await fits() == 2
