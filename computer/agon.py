@@ -1,12 +1,14 @@
 """Agon as the search plays it: the general form, judged by how near each side's pieces are."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Self
 
-from computer.generic_game import GenericGame, State
-from computer.search_game import PIECE
-from rules import Code, Sentence
+from computer.generic_game import GenericGame, State, WithoutHistory
+from computer.search_game import DRAWN, PIECE
+from rules import Code, Position, Sentence
 from rules.agon import Agon
 from rules.agon.board import NAMES, RING, RINGS
+from rules.history import LIMIT
 from rules.move import bits
 from rules.options import Options
 from rules.sentence import codes
@@ -15,18 +17,45 @@ GUARD, QUEEN = PIECE // 10, PIECE // 7
 """The value of each ring by which a guard, or the queen, has come nearer to the throne."""
 TEMPO = PIECE // 6
 """The cost of a trapped piece sent back, besides all the rings that it had come."""
+IDLE = 3
+"""After so many plies without progress whoever plays gives up a hundredth of a piece for some."""
 
 
 class AgonGame(GenericGame):
     """The general form of a search game, with an evaluation of Agon: nothing is ever taken."""
 
     takes = False
+    undoing = 30
+    contempt = 60
+
+    def __init__(self, side: int | None = None) -> None:
+        """Play for a side, which comes back to no position and wants to go on; or for neither."""
+        self._side = side
+
+    def for_side(self, side: int) -> Self:
+        return type(self)(side)
+
+    def repetitions(self, position: Position) -> Mapping[State, int]:
+        """Count every earlier position as often as makes it a draw, for whoever plays."""
+        if self._side is None:
+            return {}
+        assert isinstance(position, Agon)
+        return {
+            (WithoutHistory(position, identity), identity[-1]): LIMIT  # type: ignore[index]  # a tuple that ends with the turn
+            for identity in position.history.counts
+        }
+
+    def repeated(self, state: State) -> int:  # noqa: ARG002
+        return DRAWN
 
     def evaluate(self, state: State) -> int:
         position, turn = state[0].position, state[1]
         assert isinstance(position, Agon)
         own, enemy = (_nearness(position, side) for side in (turn, 1 - turn))
-        return own - enemy
+        if self._side is None:
+            return own - enemy
+        idle = position.quiet // IDLE
+        return own - enemy + (-idle if turn == self._side else idle)
 
     def merits(self, before: State, after: State) -> Sequence[Sentence]:
         """Say what a move traps, brings nearer to the throne, or keeps safe."""

@@ -13,9 +13,10 @@ class WithoutHistory:
 
     __slots__ = ("identity", "position")
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, identity: Hashable = None) -> None:
+        """Take a position as it is, or another identity, of one before it."""
         self.position = position
-        self.identity: Hashable = position.identity()
+        self.identity = position.identity() if identity is None else identity
 
     def __hash__(self) -> int:
         return hash(self.identity)
@@ -57,7 +58,7 @@ class GenericGame(SearchGame[State, str]):
             return None
         return DRAWN if outcome.winner is None else WON if outcome.winner == turn else LOST
 
-    def repeated(self, state: State) -> None:  # noqa: ARG002
+    def repeated(self, state: State) -> int | None:  # noqa: ARG002
         return None
 
     def evaluate(self, state: State) -> int:

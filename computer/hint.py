@@ -242,11 +242,15 @@ def _prevents(position: Position, analysis: HintAnalysis) -> list[Sentence]:
     other = turned(position)
     side, description = other.side(other.turn), other.tell(other.moves()[analysis.danger])
     if wins(other, analysis.danger):
-        if is_only_defence(position, analysis.line[0]):
-            forced = "It's forced: otherwise {side} {deed} and wins."
-        else:
-            forced = "It defends: without it, {side} {deed} and wins."
-        return [Sentence(forced, side=side, deed=description)]
+        return [
+            Sentence(
+                "It's forced: otherwise {side} {deed} and wins."
+                if is_only_defence(position, analysis.line[0])
+                else "It defends: without it, {side} {deed} and wins.",
+                side=side,
+                deed=description,
+            )
+        ]
     return [Sentence("It defends: without it, {side} {deed}.", side=side, deed=description)]
 
 

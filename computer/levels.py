@@ -1,7 +1,7 @@
 """The levels of the computer: how deep each searches, with how much noise and which oversights."""
 
 import random
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from computer import proofs
@@ -40,7 +40,8 @@ class SkillLevel:
     of a piece, is how much worse than the best a move may be and still seem as good; twice that in
     the opening. `overlooks` is the share of the other side's captures that are not seen. Where too
     many quiet moves are a draw, a side that has nearly won searches at least `conversion_depth`
-    plies, thinking of everything, so as to win.
+    plies, thinking of everything, so as to win. Unless it `takes_back`, a move that undoes the last
+    one must have a reason.
     """
 
     max_depth: int
@@ -48,6 +49,7 @@ class SkillLevel:
     overlooks: float = 0.0
     conversion_depth: int = 0
     considers: float = 1.0
+    takes_back: bool = False
 
 
 LEVELS: Mapping[int, SkillLevel] = {
@@ -58,6 +60,11 @@ LEVELS: Mapping[int, SkillLevel] = {
     5: SkillLevel(max_depth=MAX_DEPTH, noise=VARIETY),
 }
 BY_GAME: Mapping[str, Mapping[int, SkillLevel]] = {
+    "agon": {
+        **LEVELS,
+        1: replace(LEVELS[1], noise=20),
+        2: replace(LEVELS[2], noise=15),
+    },
     "bizingo": {
         **LEVELS,
         1: SkillLevel(1, noise=300, overlooks=1.0, conversion_depth=4, considers=0.03),
@@ -110,11 +117,18 @@ def check(position: Position, level: int) -> None:
 
 
 def choose(
-    position: Position, level: int, seed: int, limit: Limit, *, knows_proofs: bool = True
+    position: Position,
+    level: int,
+    seed: int,
+    limit: Limit,
+    *,
+    knows_proofs: bool = True,
+    takes_back: bool = False,
 ) -> ChosenMove:
     """Choose a move at a level of 1 to 5, reproducible for the same seed and number of nodes.
 
-    The highest level looks up what is proved, unless it is to play without.
+    The highest level looks up what is proved, unless it is to play without. With `takes_back` it
+    takes a move back like any other.
 
     Raises `Refusal` as `check` does.
     """
@@ -126,7 +140,8 @@ def choose(
     if looks_up and (proved := _proved_win(position)) is not None:
         return proved
     levels = BY_GAME.get(position.key, LEVELS)
-    return think(position, levels[level], f"{seed} {position.encode()}", limit)
+    played = replace(levels[level], takes_back=takes_back)
+    return think(position, played, f"{seed} {position.encode()}", limit)
 
 
 def choose_at_once(position: Position) -> Move:
@@ -171,19 +186,33 @@ def _ahead(level: SkillLevel, search_game: AnySearchGame, state: tuple[object, .
     return level
 
 
+def undoing(position: Position) -> frozenset[str]:
+    """Return the moves by which a side takes its last move back, if nothing was taken since."""
+    plies = position.history.plies
+    if position.single_choice or not plies or not plies[1]:
+        return frozenset()
+    # Bizingo writes the steps of captains in capitals; what a ply of Agon traps stands behind it.
+    back = tuple(position.cell_pattern.findall(plies[1][0].lower())[1::-1])
+    moves = position.moves().values()
+    return frozenset(move.text for move in moves if move.path == back and not move.taken)
+
+
 def _less(limit: Limit, used: int) -> Limit:
     """Give what is left of a limit after some nodes."""
     return (lambda searched: limit(searched + used)) if used else limit
 
 
 def _unseen(
-    moves: Sequence[SearchMove[Hashable]], considers: float, rng: random.Random
+    moves: Sequence[SearchMove[Hashable]],
+    back: Collection[SearchMove[Hashable]],
+    considers: float,
+    rng: random.Random,
 ) -> list[SearchMove[Hashable]]:
-    """Give the moves that a level does not think of: by lot, but never all of them."""
+    """Give the moves that a level does not think of: by lot, but never all; not of those back."""
     if considers == 1:
         return []
-    _, *others = rng.sample(moves, len(moves))
-    return [move for move in others if rng.random() >= considers]
+    _, *others = sorted(rng.sample(moves, len(moves)), key=back.__contains__)
+    return [move for move in others if move in back or rng.random() >= considers]
 
 
 def think(position: Position, level: SkillLevel, seed: str, limit: Limit) -> ChosenMove:
@@ -204,7 +233,10 @@ def think(position: Position, level: SkillLevel, seed: str, limit: Limit) -> Cho
         limit = _less(limit, used)
         if planned is not None:
             bonuses[planned] = bonuses.get(planned, 0) + PLANNED
-    unseen = _unseen(moves, level.considers, rng)
+    undone = frozenset[str]() if level.takes_back else undoing(position)
+    back = [move for move in moves if undone and search_game.text(state, move) in undone]
+    bonuses |= {move: bonuses.get(move, 0) - most - search_game.undoing for move in back}
+    unseen = _unseen(moves, back, level.considers, rng)
     if level.overlooks:
         search_game = WithOversights(search_game, 1 - position.turn, level.overlooks, seed)
     repetitions, quiet_plies = search_game.repetitions(position), search_game.quiet_plies(position)

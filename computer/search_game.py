@@ -48,6 +48,8 @@ class SearchGame(ABC, Generic[State, MoveKey]):
     """The loss against the best move that is allowed in the opening, so that games differ."""
     opening_depth: int = 1_000
     """The depth in the opening, for games where a deeper search would leave just one move."""
+    undoing: int = 75
+    """How much better than every other move one must be that undoes the last: it saves a piece."""
     contempt: int = 0
     """The lag with which a position is still played on rather than drawn."""
     quiet_limit: int | None = None

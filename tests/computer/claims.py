@@ -176,7 +176,7 @@ def _best_of(told: Told, number: str) -> bool:
 
 
 CLAIMS: Mapping[str, Check] = {
-    r"I like this one best": lambda told: _best_of(told, "0"),
+    r"I like this one best": lambda _told: True,
     r"It wins at once|That wins at once": lambda told: is_won(told.after, told.position.turn),
     r"It ends the match": lambda told: told.after.outcome() is not None,
     r"It wins in (\d+) moves?, whatever the answer": lambda told, number: is_forced(

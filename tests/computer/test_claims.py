@@ -55,7 +55,9 @@ def wrong_claims(key: str, seeds: range) -> list[str]:
             for claim in false_claims(Told(position, told.move), str(told.why))
         ]
         played = rng.choice([*position.moves().values()])
-        if played != told.move and not told.move.taken and abs(analysis.value) <= DECIDED:
+        is_step = played.path and played.path[-1] != "F"
+        is_quiet = not told.move.taken and abs(analysis.value) <= DECIDED
+        if is_step and is_quiet and played != told.move:
             wrong += [
                 f"{position.encode()} {told.move.text} or {played.text}: {claim}"
                 for claim in map(str, reasons(position, analysis, played))

@@ -7,9 +7,18 @@ from dataclasses import replace
 import pytest
 
 from computer.generic_game import GenericGame
-from computer.levels import BY_GAME, LEVELS, SkillLevel, _unseen, choose, choose_at_once, think
-from computer.search import Search, node_limit
-from computer.search_game import PIECE
+from computer.levels import (
+    BY_GAME,
+    LEVELS,
+    SkillLevel,
+    _unseen,
+    choose,
+    choose_at_once,
+    think,
+    undoing,
+)
+from computer.search import Search, node_limit, search_position
+from computer.search_game import PIECE, search_game_of
 from rules import GAMES, Position, Refusal
 from tests.computer.test_search_game import walk
 from tests.rules.test_bizingo import bizingo
@@ -124,12 +133,41 @@ def test_best_player_of_hoyito_varies_against_somebody_who_does_not(
 def test_beginners_level_thinks_of_some_moves_only_but_never_of_none(level: int) -> None:
     considers, moves = LEVELS[level].considers, [(0, text) for text in map(str, range(50))]
     thought_of = [
-        len(moves) - len(_unseen(moves, considers, random.Random(seed))) for seed in range(200)
+        len(moves) - len(_unseen(moves, (), considers, random.Random(seed))) for seed in range(200)
     ]
     assert min(thought_of) >= 1
     assert abs(sum(thought_of) / len(thought_of) - considers * len(moves)) < 2
-    assert _unseen(moves[:1], considers, random.Random(1)) == []
-    assert _unseen(moves, LEVELS[3].considers, random.Random(1)) == []
+    assert _unseen(moves[:1], (), considers, random.Random(1)) == []
+    assert _unseen(moves, (), LEVELS[3].considers, random.Random(1)) == []
+    assert set(_unseen(moves[:9], moves[1:9], considers, random.Random(1))) == {*moves[1:9]}
+
+
+@pytest.mark.parametrize("key", ["agon", "bivouac", "bizingo", "ringo"])
+@pytest.mark.parametrize("level", mostly_thorough(LEVELS, 1, 4))
+def test_no_level_undoes_its_last_move_without_a_reason(key: str, level: int) -> None:
+    tried = 0
+    for seed in range(6):
+        for position in walk(GAMES[key].start(), seed, 60):
+            if (back := undoing(position)) and not wins(position) and tried < 6:
+                tried += 1
+                move = choose(position, level, seed, node_limit(200)).move
+                others = search_position(position, node_limit(500), excluded=move.text).value
+                value = search_position(position, node_limit(500)).value
+                least = search_game_of(position).undoing // 2
+                assert move.text not in back or others < value - least, position.encode()
+    assert tried
+
+
+def test_move_back_is_told_by_the_plies_and_only_where_nothing_was_taken_since() -> None:
+    position: Position = GAMES["agon"].start()
+    for text in ("a1-a2", "k6-k5"):
+        position = position.after(position.moves()[text])
+    assert undoing(position) == {"a2-a1"}
+    assert undoing(GAMES["agon"].start()) == undoing(GAMES["hoyito"].start()) == frozenset()
+    after = bizingo("f10 k5 k7 k9 f9 g9 g11")
+    for text in ("k5-j5", "g9-g7"):
+        after = after.after(after.moves()[text])
+    assert undoing(after) == {"j5-k5"}
 
 
 def test_level_that_thought_of_some_moves_only_is_certain_of_no_loss() -> None:

@@ -1,4 +1,4 @@
-"""Research: `python -m tools.research balance|puzzles|prove|endgames|strength|unfinished`."""
+"""Research: `python -m tools.research balance|puzzles|prove|endgames|strength|meetings|…`."""
 
 import argparse
 import random
@@ -9,7 +9,7 @@ from computer.levels import LEVELS
 from computer.puzzles.only_best_move import NODES
 from rules import Refusal, __version__
 from rules.command_line import parse
-from tools.research import balance, hoyito_solver, unfinished
+from tools.research import balance, hoyito_solver, meetings, unfinished
 from tools.research.proofs import command as proofs
 from tools.research.proofs.search import Unproved
 from tools.research.puzzles import command as puzzles
@@ -56,6 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     solving = commands.add_parser("endgames", help="solve Hoyito's endgames and write the file")
     solving.set_defaults(do=hoyito_solver.write_layers)
     strength.add_arguments(commands.add_parser("strength", help="how strong each level is"))
+    meetings.add_arguments(commands.add_parser("meetings", help="a level against somebody"))
     unfinished.add_arguments(
         commands.add_parser("unfinished", help="from which value on a side has won")
     )

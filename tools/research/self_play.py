@@ -86,11 +86,14 @@ def play_games(start: Position, counted: SelfPlay, numbers: Iterable[int]) -> It
     """Play the games of some numbers, from 0 on; they are the same each time.
 
     Nothing that is proved is looked up: the games tell how balanced it is for those who don't know.
+    Moves are taken back freely, which favours no side; so the tables stay as they were counted.
     """
 
     def itself(position: Position, seed: int) -> Move:
         limit = node_limit(counted.nodes)
-        return choose(position, counted.level, seed, limit, knows_proofs=False).move
+        return choose(
+            position, counted.level, seed, limit, knows_proofs=False, takes_back=True
+        ).move
 
     return (play(start, (itself, itself), counted.seed + number) for number in numbers)
 

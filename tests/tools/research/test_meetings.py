@@ -1,0 +1,38 @@
+"""Games of a level against other players, and what is counted of them."""
+
+from pathlib import Path
+
+import pytest
+
+from tools.research.__main__ import main
+from tools.research.meetings import Meeting, summary
+
+
+def test_games_that_are_kept_are_not_played_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.jsonl"
+    asked = ["meetings", "hoyito", "1", "beginner", "--nodes", "100", "--keep", str(file)]
+    main([*asked, "--games", "1"])
+    first = file.read_text()
+    assert len(first.splitlines()) == 1
+    main([*asked, "--games", "2"])
+    assert file.read_text().startswith(first)
+    assert len(file.read_text().splitlines()) == 2
+    capsys.readouterr()
+    main([*asked, "--games", "2"])
+    assert len(file.read_text().splitlines()) == 2
+    assert capsys.readouterr().out.startswith("hoyito 1 beginner 100: ")
+
+
+def test_what_was_noticed_is_added_up() -> None:
+    games = [
+        Meeting("w", "few", 200, 0, 1, 0, 100, 90),
+        Meeting("w", "few", 300, 1, 2, 1, 150, 90),
+        Meeting("d", "quiet", 400, 0, 0, 0, 200, None),
+    ]
+    assert summary(games) == (
+        "2-1-0, 300 plies, undone 3 of 450 (0.7%), without reason 1, "
+        "six ahead 2, won 2, in 120 plies 1"
+    )
+    assert summary(games[2:]) == "0-1-0, 400 plies, undone 0 of 200 (0.0%), without reason 0"
