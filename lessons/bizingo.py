@@ -49,7 +49,7 @@ TASKS = (
             ),
         ),
         mistaken=reaches("g8"),
-        mistake=message("Now `g8` is closed, but the piece you used has left another side open."),
+        mistake=message("Now `g8` is closed, but the piece you moved has left another side open."),
         otherwise=message("My piece on `f7` still has an open side, so it stays."),
         done=message(
             "All three sides are yours, so my piece is gone. Only pieces next to the one you "

@@ -12,7 +12,7 @@ TASKS = (
         words=message(
             "You are **South**, and the lower row is yours. A move scoops up **all** the "
             "stones of one hole and drops them one by one into the next holes, to the "
-            "right. Sow hole `b`."
+            "right. Sow from hole `b`."
         ),
         goals=(plays("b"),),
         hints=(
@@ -32,7 +32,7 @@ TASKS = (
         start=Hoyito.decode("2.2.1.5.0.1/0.5.0.3.0.3 19/7 south - >> 1/south"),
         words=message(
             "At the end of your row the stones go on into mine, from right to left: `A`, "
-            "`B`, `C` … Which hole ends exactly in the empty hole `C`?"
+            "`B`, `C` … From which hole do you end exactly in the empty hole `C`?"
         ),
         goals=(reaches("C"),),
         hints=(

@@ -138,7 +138,7 @@ TASKS = (
             ),
         ),
         mistaken=plays("pass"),
-        mistake=message("In this game defenders may pass, but now I'd take your piece on `c5`."),
+        mistake=message("Here defenders may pass, but now I'd take your piece on `c5`."),
         otherwise=message("Then I jump from `c4` over `c5` and take your piece."),
         done=message("Safe. Defenders may go outward as well, and attackers can't: use that."),
     ),

@@ -119,7 +119,7 @@ def _size(contest: Contest) -> Mapping[str, Field]:
     weeks = message("Weeks it lasts") if is_league else message("Weeks each round lasts")
     fields["weeks"] = _number("weeks", weeks, WEEKS, terms.weeks, 1 if is_league else 2)
     if contest.begins is not None:
-        days = {UNCHANGED: Sentence("When it ends now")} | {
+        days = {UNCHANGED: Sentence("As it is now")} | {
             str(number): Sentence("In {number} day", "In {number} days", number=number)
             for number in DAYS
         }

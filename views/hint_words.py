@@ -28,8 +28,8 @@ def refuse_hint(match: StoredMatch, person: int) -> None:
     side = verbs.refuse_unless_to_move(match, person)
     if match.rated:
         raise Refusal(
-            "There are no hints in rated matches; they'd be unfair to {name}. Start an unrated "
-            "match with `rated: False`, or play me.",
+            "There are no hints in rated matches; they'd be unfair to {name}. Play unrated, which "
+            "is in a challenge's **Options**, or play me.",
             name=match.name(1 - side),
         )
     refuse_unless_explorable(match)
