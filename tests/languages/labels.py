@@ -88,6 +88,7 @@ TITLE_OF_A_PAGE = (
 BUTTON_TABLES: Mapping[str, Labels] = {
     "interactions/components.py: words": NAMES,
     "views/analysis_page.py: LABELS[step]": [*analysis_page.LABELS.values()],
+    "views/analysis_page.py: SAVE_PLAN": [analysis_page.SAVE_PLAN],
     "views/analysis_page.py: one.label": NAMES,
     "views/challenge_card.py: LABELS[answer][0]": [w for w, _ in challenge_card.LABELS.values()],
     "views/challenge_card.py: LIST_LABELS[answer][0]": [
