@@ -11,7 +11,6 @@ import discord
 from data import ListedMatch, StoredMatch
 from data.values import Happened
 from delivery import notify, posting
-from delivery.apply_verb import apply_verb
 from delivery.posting import note_pressed_card
 from interactions import Interaction, answer_privately, said, say
 from interactions.access import mark_seen, refuse_other_channels, visible_match
@@ -139,7 +138,7 @@ async def _happen(
     await remember_person(interaction)
     match = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
     try:
-        return await apply_verb(
+        return await notify.apply_verb(
             interaction.client,
             match,
             decide,

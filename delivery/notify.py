@@ -1,4 +1,4 @@
-"""Notify players of what happened in a match: once, and retried until Discord has taken it.
+"""Apply what players do, and notify them of it: once, and retried until Discord has taken it.
 
 Events are marked as announced only then, so the background rounds announce the others after a stop.
 """
@@ -13,6 +13,7 @@ from datetime import datetime
 import discord
 
 from data import Place, StoredMatch
+from data.values import Happened
 from delivery import direct_messages, display, posting
 from delivery.display_modes import single_card
 from delivery.display_modes.single_card import Displayed, DisplayRequest
@@ -21,11 +22,14 @@ from delivery.pending_news import News, Note, decide_news
 from delivery.posting import note_pressed_card
 from delivery.unrecorded_messages import NOTHING, find_unrecorded
 from interactions import Bot, Interaction, answer_privately, said, say
+from interactions.clock_jumps import follow_clock
 from interactions.discord_requests import is_crowded, is_in_background
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.people import place, public_readers
 from interactions.speech import linked, match_link, speaking
 from interactions.tasks import in_progress, one_at_a_time
+from match.event import Event
+from match.match import Match
 from rules import Code, Refusal, Sentence
 from views.calls_and_requests import request_buttons
 
@@ -35,6 +39,25 @@ ANSWER_SECONDS = 2.0
 """After how long a person is answered although Discord has not taken the card: it allows three."""
 TELLING_SECONDS = 10.0
 """The most seconds for what a person or the computer did; then the background rounds tell it."""
+
+
+async def apply_verb(
+    bot: Bot,
+    match: StoredMatch,
+    decide: Callable[[Match], Event],
+    *,
+    seen: int | None,
+    request: int | None = None,
+    place: Place | None = None,
+) -> Happened:
+    """Apply a verb to a match as it was loaded, as `data.matches.Matches.apply` does.
+
+    In a live match it is looked first whether the clock jumped: its time is judged by seconds.
+    """
+    if match.is_live:
+        await follow_clock(bot)
+        match = await bot.store.matches.find(match.number)
+    return await bot.store.matches.apply(match, decide, seen=seen, request=request, place=place)
 
 
 async def answer_and_notify(

@@ -311,7 +311,8 @@ def _rows(match: StoredMatch, *, has_web: bool) -> list[Item]:
             rows += in_rows([choice_button(match, choice, coloured=False) for choice in choices])
         else:
             buttons.append(match_verbs.move_button(match))
-    buttons += board_buttons(match.number, has_web=has_web)
+    if has_web:
+        buttons += board_buttons(match.number, has_web=has_web)
     verbs, waiting = match_verbs.match_buttons(match), 1 - match.turn
     buttons += [
         *verbs[match.turn],

@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 from data import StoredMatch
 from data.values import Happened
 from delivery import notify
-from delivery.apply_verb import apply_verb
 from interactions import Bot
 from interactions.tasks import Stopping, in_progress
 from match.event import Event
@@ -43,7 +42,7 @@ class Doing:
         self, match: StoredMatch, decide: Callable[[Match], Event], seen: int
     ) -> StoredMatch:
         self._bot.in_flight.begin()
-        _, after, rematch = happened = await apply_verb(self._bot, match, decide, seen=seen)
+        _, after, rematch = happened = await notify.apply_verb(self._bot, match, decide, seen=seen)
         self._start(self._tell(happened))
         return rematch or after
 
