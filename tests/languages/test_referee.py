@@ -43,7 +43,7 @@ def test_a_number_has_its_noun_in_every_plural() -> None:
 
 
 WORDS = {
-    *("before", "cell", "channel", "command", "game", "mark"),
+    *("before", "cell", "channel", "command", "game", "mark", "move"),
     *("name", "opponent", "score", "side", "target", "text", "word"),
 }
 """How values that are no numbers, but stand before such a word, are called in templates."""
