@@ -29,6 +29,8 @@ PREFIX = "PARLOUR_"
 FOR_HOST = 78
 """The exit status for errors that only the host can correct: EX_CONFIG of sysexits(3)."""
 
+HERE = r"http://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?"
+"""Where pages may be had without encryption: on the machine itself."""
 PRACTICE_DATABASE = "practice.sqlite3"
 """The practice channel's database, in the folder of the bot's."""
 FORMER_DATABASE, FORMER_BACKUP_FOLDER = Path("data/parlour.sqlite3"), Path("backups")
@@ -99,8 +101,7 @@ def _address(value: str) -> str:
 def _web_address(value: str) -> str:
     """Refuse what pages cannot safely be had at: whoever reads a link on its way plays with it."""
     url = value.rstrip("/")
-    here = r"http://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?"
-    if not re.fullmatch(rf"(https://[^\s/?#@]+|{here})(/[\w.~/-]*)?", url, re.ASCII):
+    if not re.fullmatch(rf"(https://[^\s/?#@]+|{HERE})(/[\w.~/-]*)?", url, re.ASCII):
         raise ValueError("no address of pages")
     return url
 

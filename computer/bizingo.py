@@ -1,12 +1,12 @@
 """Bizingo's search game: states, moves and evaluation."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Self, TypeAlias, cast
 
 from computer.bizingo_army import StepKey, army, pressure, steps
 from computer.bizingo_catch import plan
-from computer.bizingo_hunt import STEPS_OF_ROOM, doomed, hunt, snare, targets
+from computer.bizingo_hunt import STEPS_OF_ROOM, Target, doomed, hunt, snare, targets
 from computer.search_game import DRAWN, LOST, PIECE, WON, SearchGame, SearchMove
 from rules import Code, Position, Sentence, codes
 from rules.bizingo import Bizingo
@@ -42,6 +42,12 @@ LITTLE_ROOM = 10
 """With fewer cells in reach a piece can hardly escape."""
 EVALUATIONS = 4_000
 """This many evaluations are kept: about 3 MB."""
+
+
+def _targets(before: State, after: State) -> Iterator[Mapping[int, Target]]:
+    """Give the targets of the side that has moved, before and after its move."""
+    turn = before[2]
+    return (targets(turn, *state[:2]) for state in (before, after))
 
 
 class BizingoGame(SearchGame[State, StepKey]):
@@ -165,15 +171,13 @@ class BizingoGame(SearchGame[State, StepKey]):
                     cells=codes(cells[:MOST_CELLS]),
                 )
             )
-        near, nearer_now = (targets(turn, *state[:2]) for state in (before, after))
-        both = [place for place in nearer_now if place in near]
-        rooms = {place: self._room(now, place) for place in both}
+        near, nearer_now = _targets(before, after)
+        rooms = {place: self._room(now, place) for place in nearer_now if place in near}
         hemmed = [
             place
             for place, room in rooms.items()
             if room < LITTLE_ROOM and room < self._room(was, place)
         ]
-        nearer = [place for place in both if nearer_now[place].near > near[place].near]
         if hemmed:
             place = min(hemmed, key=rooms.__getitem__)
             found.append(
@@ -185,10 +189,15 @@ class BizingoGame(SearchGame[State, StepKey]):
                     steps=Sentence("{number} step", "{number} steps", number=STEPS_OF_ROOM),
                 )
             )
-        elif nearer:
-            cell = Code(NAMES[1 - turn][nearer[0]])
-            found.append(Sentence("It gets closer to the piece on {cell}.", cell=cell))
         return found
+
+    def approaches(self, before: State, after: State) -> Sequence[Sentence]:
+        near, nearer_now = _targets(before, after)
+        for place, target in nearer_now.items():
+            if place in near and target.near > near[place].near:
+                cell = Code(NAMES[1 - before[2]][place])
+                return [Sentence("It gets closer to the piece on {cell}.", cell=cell)]
+        return []
 
     def _guarded(self, state: State) -> set[int]:
         """Give the places where the side to move loses whichever piece steps there, now or next."""

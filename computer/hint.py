@@ -305,7 +305,9 @@ def _prepares(position: Position, after: Position, analysis: HintAnalysis) -> li
 
 def _improves(position: Position, move: Move, analysis: HintAnalysis) -> Iterator[Sentence]:
     """Say what the move improves, where that has a name, or that nothing can be taken next."""
-    if better := _named_gains(position, move):
+    search_game = search_game_of(position)
+    states = search_game.state(position), search_game.state(position.after(move))
+    if better := [*_named_gains(position, move)] or [*search_game.approaches(*states)]:
         yield from better
         if analysis.depth < LEAST_DEPTH:
             return

@@ -131,6 +131,10 @@ class SearchGame(ABC, Generic[State, MoveKey]):
         """Say what a quiet move improves for its side, in facts about the board; maybe nothing."""
         return ()
 
+    def approaches(self, before: State, after: State) -> Sequence[Sentence]:  # noqa: ARG002
+        """Say what a quiet move comes nearer to, where nothing better is to be said of it."""
+        return ()
+
     def safe(self, after: State) -> Sentence | None:  # noqa: ARG002
         """Say that a move leaves nothing in danger, in games with a danger of their own."""
         return None

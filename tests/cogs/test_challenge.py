@@ -36,7 +36,7 @@ RULES = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULES)
 async def test_one_line_says_what_the_rules_are_and_the_next_how_even(
     table: Table, game: str
 ) -> None:

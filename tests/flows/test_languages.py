@@ -84,13 +84,13 @@ STORIES: dict[str, Story] = {
         /leaderboard game=ringo scope=everywhere period=30""",
     ),
     "further pages of leaderboards": Story(
-        FINISHED,
-        """ben /leaderboard game=hoyito; ben click leaderboard|hoyito|{guild}|1|0|
-        click leaderboard|hoyito|{guild}|0|0|""",
+        "begin bizingo; moves 1 6; resign 1",
+        """ben /leaderboard game=bizingo; ben click leaderboard|bizingo|{guild}|1|0|
+        click leaderboard|bizingo|{guild}|0|0|""",
         {(leaderboard, "PAGE_SIZE"): 1},
     ),
     "profiles": Story(
-        "begin hoyito; moves 1 6; resign 1; begin bizingo; moves 2 6; resign 2",
+        "begin agon; moves 1 6; resign 1; begin bizingo; moves 2 6; resign 2",
         """! /profile player=@ada; ! /profile player=@ben; ! /profile player=@cleo; ! /profile
         choose bizingo; ! cleo /profile""",
     ),
@@ -121,8 +121,8 @@ STORIES: dict[str, Story] = {
         "",
         """/ringo opponent=@ben rules=classic; card; ben click challenge|1|decline on card
         /ringo opponent=@ben rules=classic; card; click challenge|2|withdraw on card
-        /ringo opponent=@ben rules=classic; card; ben click challenge|3|fair on card
-        ben /hoyito opponent=@ada both_sides=true; card; click challenge|6|accept on card""",
+        /ringo opponent=@ben rules=classic; card; click challenge|3|fair on card
+        ben /hoyito opponent=@ada both_sides=true; card; click challenge|5|accept on card""",
     ),
     "refused challenges": Story(
         "",

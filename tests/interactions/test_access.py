@@ -155,6 +155,7 @@ async def test_channel_that_nobody_knows_is_seen_by_nobody_else(table: Table) ->
 
 
 @THOROUGH
+@pytest.mark.usefixtures("all_experienced")
 async def test_profile_names_only_matches_that_one_may_see(hidden: Table) -> None:
     table = hidden
     await table.begin("hoyito")

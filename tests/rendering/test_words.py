@@ -1,6 +1,6 @@
 """Words in pictures: no English is left in them in another language, and they fit."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 import pytest
@@ -12,6 +12,7 @@ from rendering import fit_text
 from rendering.lively_positions import midgame
 from rendering.paint import _Brush
 from rendering.player_plates import ShownResult
+from rendering.scene import Token
 from rendering.shapes import Symbol, Text
 from rendering.stamps import Stamps
 from rules import GAMES, Move, Name, PlainSpeech, Position, Sentence
@@ -30,7 +31,7 @@ EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Note every text that is painted, and those that were painted before and are stamped."""
     noted: list[str] = []
-    write, cut = _Brush.text, Stamps.cut
+    write, cut, cut_on = _Brush.text, Stamps.cut, Stamps.cut_on
 
     def note_text(brush: _Brush, shape: Text) -> None:
         noted.append(shape.text)
@@ -40,8 +41,15 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         noted.extend(shape.text for shape in symbol.shapes if isinstance(shape, Text))
         return cut(stamps, symbol, ground)
 
+    def note_cut_on(
+        stamps: Stamps, board: int, token: Token, ground: Callable[[], Image.Image]
+    ) -> Image.Image:
+        noted.extend(shape.text for shape in token.symbol.shapes if isinstance(shape, Text))
+        return cut_on(stamps, board, token, ground)
+
     monkeypatch.setattr(_Brush, "text", note_text)
     monkeypatch.setattr(Stamps, "cut", note_cut)
+    monkeypatch.setattr(Stamps, "cut_on", note_cut_on)
     return noted
 
 
