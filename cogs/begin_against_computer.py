@@ -7,17 +7,21 @@ from contextlib import suppress
 import discord
 
 from computer import LEVELS
-from data import Terms
+from data import StoredMatch, Terms
+from data.values import Repeated
 from delivery import notify, posting
 from delivery.notify_challenge import notify_of_challenge
 from interactions import Interaction, OutOfDate, answer_privately, handles_button, say
 from interactions.access import refuse_other_channels
+from interactions.components import in_rows
 from interactions.errors import SEND_ERRORS
 from interactions.people import own_name, person, place
+from interactions.speech import linked
 from interactions.tasks import in_progress
 from match.clock import Pace
 from rules import GAMES, Code, Name, Refusal
 from views import begin_against_computer_page
+from views.match_entries import open_button
 
 DEFAULT_PACE = Pace.a_move(14)
 """The pace if none is chosen: the computer can wait, but not for ever."""
@@ -67,19 +71,24 @@ async def begin_match(
     await refuse_other_channels(interaction, place(interaction))
     bot = interaction.client
     assert bot.user is not None, "the bot has logged in"
-    match = await bot.store.computer.begin(
-        person(interaction.user),
-        person(bot.user),
-        terms,
-        level,
-        place(interaction),
-        discord.utils.utcnow(),
-        interaction.id,
-        challenge=challenge,
-    )
+    try:
+        match = await bot.store.computer.begin(
+            person(interaction.user),
+            person(bot.user),
+            terms,
+            level,
+            place(interaction),
+            discord.utils.utcnow(),
+            posting.request_of(interaction),
+            challenge=challenge,
+        )
+    except Repeated as repeated:
+        if not posting.is_private(interaction):
+            raise
+        await _say_begun(interaction, await bot.store.matches.find(repeated.begun))
+        return
     with in_progress(match):
-        begun = say("Our {game} match has started.", game=terms.rules.name)
-        await posting.put_away(interaction, begun)
+        await _say_begun(interaction, match)
         await notify.answer_and_notify(interaction, match)
     if challenge is not None:
         await notify_of_challenge(bot, await bot.store.challenges.find(challenge))
@@ -89,6 +98,13 @@ async def begin_match(
         )
         with suppress(*SEND_ERRORS):  # the card names the level, too
             await answer_privately(interaction, words)
+
+
+async def _say_begun(interaction: Interaction, match: StoredMatch) -> None:
+    """Say in place of the private page which match it has begun, and where that is."""
+    name = linked(f"{match.position.name} #{match.number}", match)
+    rows = in_rows([open_button(match.number), begin_against_computer_page.another_game_button()])
+    await posting.put_away(interaction, say("Our match has started: {match}.", match=name), rows)
 
 
 async def fitting_level(interaction: Interaction, game: str) -> int:

@@ -9,13 +9,16 @@ import discord
 
 from data import FAIR, Challenge, MessageRef, Place, StoredMatch, Terms
 from data.challenge_rules import refuse_to_change
+from data.values import Repeated
 from delivery import notify_challenge
-from delivery.posting import channel_of
+from delivery.posting import channel_of, is_private, put_away, request_of
 from interactions import CustomId, Interaction, OutOfDate, chosen, handles, handles_button, say
 from interactions.access import refuse_other_channels, sees_channel
+from interactions.components import in_rows
 from interactions.errors import SEND_ERRORS, answer_privately
 from interactions.people import own_name, person, pings, place, remember_person
 from rules import GAMES, Code, Name, Refusal
+from views.begin_against_computer_page import another_game_button
 from views.challenge_card import AnswerChallenge, AnswerInList, ChallengeAnswer, ListAnswer
 from views.challenge_options import FillOptions, OpenOptions, filled_options, options_form
 
@@ -88,15 +91,28 @@ async def make_challenge(
             command=Code(f"/{terms.game}"),
         )
     await refuse_other_channels(interaction, place(interaction))
-    challenge = await interaction.client.store.challenges.make(
-        person(interaction.user),
-        None if opponent is None else person(opponent),
-        terms,
-        place(interaction),
-        discord.utils.utcnow(),
-        interaction.id,
-        at_once=at_once,
+    words = say(
+        "Your {game} challenge is in {channel}.",
+        game=terms.rules.name,
+        channel=f"<#{interaction.channel_id}>",
     )
+    rows = in_rows([another_game_button()])
+    try:
+        challenge = await interaction.client.store.challenges.make(
+            person(interaction.user),
+            None if opponent is None else person(opponent),
+            terms,
+            place(interaction),
+            discord.utils.utcnow(),
+            request_of(interaction),
+            at_once=at_once,
+        )
+    except Repeated:
+        if not is_private(interaction):
+            raise
+        await put_away(interaction, words, rows)
+        return
+    await put_away(interaction, words, rows)
     await notify_challenge.answer_with_challenge(interaction, challenge)
     await remember_person(interaction)
 

@@ -50,15 +50,15 @@ class Computer(Subject):
         """Begin a match of a person against the computer; it is not rated, whatever the terms say.
 
         It may replace one's own challenge, which is withdrawn then. Raises `Refusal` for invalid
-        terms, too many such matches at the same time, a challenge that is not one's own, or a
-        request that was handled before.
+        terms, too many such matches at the same time, or a challenge that is not one's own, and
+        `Repeated` for a request that was handled before.
         """
         refuse_terms(terms)
         async with self._database.transaction() as connection:
-            if request is not None and await connection.number(
-                "SELECT EXISTS (SELECT 1 FROM matches WHERE request = :request)", request=request
+            if begun := await connection.numbers(
+                "SELECT id FROM matches WHERE request = :request", request=request
             ):
-                raise Repeated
+                raise Repeated(*begun)
             await refuse_blocked(connection, person.id, itself.id)
             if challenge is not None:
                 offered = await load_pending(connection, challenge, now)

@@ -113,10 +113,11 @@ class NoMatch(Refusal):
 
 
 class Repeated(Refusal):
-    """A request that was handled before and was delivered again."""
+    """A request that was handled before and was delivered again; `begun` is the match it began."""
 
-    def __init__(self) -> None:
+    def __init__(self, begun: int = 0) -> None:
         super().__init__(message("Already done; see the current board."))
+        self.begun = begun
 
 
 @dataclass(frozen=True)

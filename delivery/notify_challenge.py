@@ -7,6 +7,7 @@ import discord
 from data import Challenge, ChallengeState, MessageRef, StoredMatch
 from delivery import direct_messages, display, notify
 from delivery.posting import (
+    answer_publicly,
     channel_of,
     edit,
     find_lost_challenge,
@@ -44,15 +45,16 @@ async def answer_with_challenge(interaction: Interaction, challenge: Challenge) 
     with in_progress(challenge):
         card = await card_of_challenge(interaction.client, challenge)
         try:
-            sent = await interaction.response.send_message(
-                view=card.view, files=card.pictures, allowed_mentions=_pinged(challenge)
+            posted = await answer_publicly(
+                interaction,
+                view=card.view,
+                files=card.pictures,
+                allowed_mentions=_pinged(challenge),
             )
         except SEND_ERRORS as failure:
             log.info("challenge %d: its card is no answer: %s", challenge.number, failure)
             await notify_of_challenge(interaction.client, challenge)
             return
-        assert sent.message_id is not None, "an answer with a card is a message"
-        posted = MessageRef(challenge.place.channel, sent.message_id)
         await interaction.client.store.challenges.show_on(challenge.number, posted)
 
 

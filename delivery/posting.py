@@ -155,7 +155,9 @@ async def post_text(
     mentions = pings(*calls)
     if interaction is not None and interaction.channel_id == match.place.channel:
         try:
-            return await _answer_with_text(interaction, text, mentions, view)
+            return await answer_publicly(
+                interaction, content=text, allowed_mentions=mentions, **buttons_below(view)
+            )
         except SEND_ERRORS as failure:
             log.info(
                 "match %d: a message could not be sent as the answer: %s", match.number, failure
@@ -169,23 +171,6 @@ async def post_text(
         text, allowed_mentions=mentions, nonce=nonce, **buttons_below(view)
     )
     return MessageRef(message.channel.id, message.id)
-
-
-async def _answer_with_text(
-    interaction: Interaction,
-    text: str,
-    mentions: discord.AllowedMentions,
-    view: discord.ui.View | None,
-) -> MessageRef:
-    """Answer an interaction publicly with text. Raises `SEND_ERRORS`."""
-    below = buttons_below(view)
-    if interaction.response.is_done():
-        message = await interaction.followup.send(
-            text, allowed_mentions=mentions, wait=True, **below
-        )
-        return MessageRef(message.channel.id, message.id)
-    answer = await interaction.response.send_message(text, allowed_mentions=mentions, **below)
-    return _posted(interaction, answer.message_id)
 
 
 def buttons_below(view: discord.ui.View | None) -> dict[str, Any]:
@@ -213,6 +198,12 @@ def is_private(interaction: Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
+def request_of(interaction: Interaction) -> int:
+    """Return the request as which it is stored what is begun: a private message begins once."""
+    message = interaction.message
+    return interaction.id if message is None or not is_private(interaction) else message.id
+
+
 async def put_away(interaction: Interaction, text: str, rows: Sequence[Item] = ()) -> None:
     """Replace the private message on which a button was pressed by text that says what was done."""
     if is_private(interaction):
@@ -222,23 +213,15 @@ async def put_away(interaction: Interaction, text: str, rows: Sequence[Item] = (
             log.info("a private message could not be put away: %s", failure)
 
 
-async def answer_with_card(interaction: Interaction, card: Card) -> MessageRef:
-    """Answer an interaction publicly with a card. Raises `SEND_ERRORS`."""
+async def answer_publicly(interaction: Interaction, **message: Any) -> MessageRef:
+    """Answer an interaction with a message for all. Raises `SEND_ERRORS`."""
     if interaction.response.is_done():
-        message = await interaction.followup.send(
-            view=card.view, file=card.picture, allowed_mentions=card.mentions, wait=True
-        )
-        return MessageRef(message.channel.id, message.id)
-    answer_with_card = await interaction.response.send_message(
-        view=card.view, file=card.picture, allowed_mentions=card.mentions
-    )
-    return _posted(interaction, answer_with_card.message_id)
-
-
-def _posted(interaction: Interaction, message: int | None) -> MessageRef:
+        sent = await interaction.followup.send(wait=True, **message)
+        return MessageRef(sent.channel.id, sent.id)
+    answer = await interaction.response.send_message(**message)
     assert interaction.channel_id is not None, "the answer stands in the interaction's channel"
-    assert message is not None, "an answer for all is a message"
-    return MessageRef(interaction.channel_id, message)
+    assert answer.message_id is not None, "an answer for all is a message"
+    return MessageRef(interaction.channel_id, answer.message_id)
 
 
 async def send(bot: Bot, match: StoredMatch, card: Card, since: datetime) -> MessageRef:

@@ -11,6 +11,7 @@ from interactions.components import Item, button, in_rows, text_view
 from rules import GAMES, Position, Sentence, message
 
 PLAY_AGAINST_ME, PLAY = message("Play against me"), message("Play")
+ANOTHER_GAME = message("Another game")
 CLASSIC = "classic"
 """The preset that every game has."""
 EASIEST, BEST = min(LEVELS), max(LEVELS)
@@ -58,6 +59,11 @@ def play_page_button(
 ) -> Item:
     """Return a button, for any message, that opens the page of `/play`, of one game or all."""
     return button(words, PlayAgainst(game), style)
+
+
+def another_game_button() -> Item:
+    """Return the button below a match that is over, or begun, which opens the page of `/play`."""
+    return play_page_button(words=ANOTHER_GAME, style=discord.ButtonStyle.secondary)
 
 
 def play_instead_button(game: str, challenge: int) -> Item:

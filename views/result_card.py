@@ -2,8 +2,6 @@
 
 from datetime import timedelta
 
-from discord import ButtonStyle
-
 from data import StoredMatch
 from data.player_rating import Change
 from interactions import said, say
@@ -14,7 +12,7 @@ from match.event import Ending
 from match.match import FREE_MOVES
 from rendering import scene_of
 from rules import Code, Sentence, message, paragraph
-from views.begin_against_computer_page import play_page_button
+from views.begin_against_computer_page import another_game_button
 from views.contest_words import title as contest_title
 from views.match_verbs import hint_and_review_buttons, match_buttons, replay_buttons
 from views.rules_page import rules_button
@@ -23,7 +21,6 @@ HALF = message("Not rated: the other half isn't, and one half alone wouldn't be 
 """Why half of a pair is not rated."""
 UNSETTLED = message("{mark} means provisional: few rated matches so far.")
 """The explanation of a question mark after a rating."""
-ANOTHER_GAME = message("Another game")
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
 
@@ -88,7 +85,7 @@ def length_words(match: StoredMatch) -> str:
 
 def result_buttons(match: StoredMatch) -> list[Item]:
     """Return the buttons of a finished match, in order; without a move, those for another."""
-    another = play_page_button(words=ANOTHER_GAME, style=ButtonStyle.secondary)
+    another = another_game_button()
     if not any(match.moves):
         return [*match_buttons(match)[None], another]
     return [

@@ -106,7 +106,9 @@ async def post(request: DisplayRequest, *, greets: bool = False) -> MessageRef:
     if interaction is not None and interaction.channel_id == match.place.channel:
         try:
             card = await build_card(bot, match, request.readers, request.calls, greets=greets)
-            return await posting.answer_with_card(interaction, card)
+            return await posting.answer_publicly(
+                interaction, view=card.view, file=card.picture, allowed_mentions=card.mentions
+            )
         except SEND_ERRORS as failure:
             # The answer may have come too late, while the channel itself still takes the card.
             log.info(

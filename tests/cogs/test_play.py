@@ -16,7 +16,13 @@ from rules import GAMES
 from tests.simulated_discord.computer import begin
 from tests.simulated_discord.interruptions import QUICK, count, each_step
 from tests.simulated_discord.limits import LONG_NAME, check
-from tests.simulated_discord.private_answers import block, choose_forged, press_forged, private
+from tests.simulated_discord.private_answers import (
+    block,
+    choose_forged,
+    custom_ids,
+    press_forged,
+    private,
+)
 from tests.simulated_discord.table import Calls, Message, Table, labels, later, words
 from tests.thorough import THOROUGH
 from views.play_page import PAGE_SIZE, TurnLobby, play_page
@@ -234,6 +240,69 @@ async def test_anyone_here_is_asked_by_one_press(table: Table) -> None:
     assert len(lines(await lobby(table, table.ada))) == 1
 
 
+@pytest.mark.usefixtures("thinks_quickly")
+@pytest.mark.parametrize("way", ["The computer, level 1", "Anyone here", "A friend"])
+async def test_one_page_begins_once_and_says_where(table: Table, way: str) -> None:
+    page = await lobby(table)
+    await table.ben.click(page, label="Ringo")
+    since = clicks(table)
+    async with table.at_once():
+        for _ in range(2):
+            if way == "A friend":
+                await table.ben.select(page, [table.ada.user], custom_id="friend|ringo")
+            else:
+                await table.ben.click(page, label=way)
+    store = table.bot.store
+    begun = [*await store.matches.live(), *await store.challenges.pending(table.env.now())]
+    assert len(begun) == 1
+    paths = [one.path.split("/")[1] for one in table.env.http_requests[since:]]
+    sent = [path for path in paths if path in ("interactions", "webhooks")]
+    if way == "The computer, level 1":
+        assert "Our match has started: " in words(page)
+        assert "Ringo #1" in words(page)
+        assert labels(page) == ["Open #1", "Another game"]
+    else:
+        assert words(page) == f"Your Ringo challenge is in <#{table.channel.id}>."
+        assert labels(page) == ["Another game"]
+        assert sorted(sent) == ["interactions", "interactions", "webhooks"]
+    again = private(await table.ben.click(page, label="Another game"))
+    await table.ben.click(again, label="Agon")
+    await table.ben.click(again, label="The computer, level 1")
+    assert {match.game for match in await store.matches.live()} >= {"agon"}
+
+
+@THOROUGH
+@pytest.mark.usefixtures("thinks_quickly")
+@pytest.mark.parametrize("kind", QUICK)
+@pytest.mark.parametrize("way", ["The computer, level 1", "Anyone here"])
+async def test_page_pressed_again_after_a_stop_at_any_step_begins_nothing_more(
+    table: Table, kind: str, way: str
+) -> None:
+    store = table.bot.store
+    for step, interruption in each_step(kind):
+        page = await lobby(table)
+        await table.ben.click(page, label="Ringo")
+        pressed = next(one for one in custom_ids(page) if one.startswith(WAYS[way]))
+        with interruption:
+            await table.ben.click(page, custom_id=pressed)
+        if way in labels(page):
+            await table.ben.click(page, label=way)
+        await later(table, seconds=25)
+        offers = await store.challenges.pending(table.env.now())
+        begun = await store.matches.live()
+        assert len(offers) + len(begun) == 1, step
+        assert "Another game" in labels(page)
+        for offer in offers:
+            await store.challenges.withdraw(offer.number, table.ben.id, table.env.now())
+        for match in begun:
+            await table.abort(table.ben, match.number)
+        await later(table, seconds=25)
+
+
+WAYS = {"The computer, level 1": "begins|", "Anyone here": "anyone|"}
+"""How the custom ids begin by which a page begins something."""
+
+
 async def test_in_private_there_is_the_computer_only(table: Table) -> None:
     page = private(await table.ada.user.slash("play"))
     assert "In a server, `/play` also finds you people to play." in words(page)
@@ -280,6 +349,8 @@ async def test_the_same_page_opens_from_everywhere_with_the_open_challenges(
     assert lines(page) == ["**Agon** with **Cleo**, rated 1500? ± 350"]
     await table.ada.select(page, [table.ben.user], custom_id="friend|agon")
     await table.ben.click(table.last, label="Accept")
+    page = private(await table.ada.click(page, label="Another game"))
+    await table.ada.click(page, label="Agon")
     await table.ada.click(page, label="The computer, level 1")
     live = await table.bot.store.matches.find_live(table.ada.id)
     assert {match.level for match in live} == {None, 1}

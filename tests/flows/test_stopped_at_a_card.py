@@ -1,6 +1,7 @@
 """Stopped between an event and its card: what is told then, by whom and how often."""
 
 import sqlite3
+from collections.abc import Sequence
 
 import discord
 import pytest
@@ -9,6 +10,7 @@ from bot import Parlour
 from data import DisplayMode
 from data.connection import Connection
 from delivery import posting
+from interactions.components import Item
 from interactions.tasks import in_progress, is_in_progress
 from tests.flows.test_interrupted import settled
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count, one_card
@@ -83,9 +85,11 @@ async def test_clock_leaves_alone_what_is_told_once_a_question_is_put_away(
         yes = next(label for label in labels(private(asked)) if label.startswith("Level 1"))
     held, put_away = [], posting.put_away
 
-    async def slowly(interaction: discord.Interaction[Parlour], text: str) -> None:
+    async def slowly(
+        interaction: discord.Interaction[Parlour], text: str, rows: Sequence[Item] = ()
+    ) -> None:
         held.append(is_in_progress(await table.match()))
-        await put_away(interaction, text)
+        await put_away(interaction, text, rows)
 
     monkeypatch.setattr(posting, "put_away", slowly)
     await table.ada.click(private(asked), label=yes)
