@@ -335,5 +335,7 @@ def result_words(match: ListedMatch, side: int) -> Sentence:
 
 
 def rating_words(rating: Rating) -> str:
-    """Format a rating as an integer, with a question mark while it is provisional."""
+    """Format a rating as an integer, with a question mark while it is provisional, or as new."""
+    if rating.is_new:
+        return say("new")
     return f"{rating.rating:.0f}{'' if rating.settled else '?'}"

@@ -60,6 +60,11 @@ class Rating:
         """Whether the rating is shown without a question mark."""
         return self.deviation <= SETTLED
 
+    @property
+    def is_new(self) -> bool:
+        """Whether no match was rated yet: each changes the volatility, if only a little."""
+        return self == Rating()
+
     def stronger(self, points: float) -> "Rating":
         """Return the rating of an equally well known player who is stronger by some points."""
         return replace(self, rating=self.rating + points)

@@ -98,7 +98,6 @@ async def match_card(
     greeting = say(GREETING, people=mentions(*calls)) if greets else ""
     guessed = guesser_lines(guessers) if guessers else []
     lines = [greeting, last_move_words(match), remark_words(match), *state, *guessed, *other]
-    lines.append(_solved_words(match))
     if text := "\n".join(filter(None, lines)):
         parts.append(discord.ui.TextDisplay(text))
     colour = OVER if match.over else TO_MOVE
@@ -162,14 +161,6 @@ def result_drawn(result: MatchResult | None) -> ShownResult | None:
     if result.how in WITHOUT_RESULT:
         short = words
     return ShownResult(result.winner, words, HOW_WON.get(result.how), short)
-
-
-def _solved_words(match: StoredMatch) -> str:
-    """Say before the first move what is proved about the game, if anything is."""
-    position = match.position
-    begins = match.previous is None and not match.over
-    solved = position.solved(position.chosen.values) if begins else None
-    return f"-# {said(solved)}" if solved else ""
 
 
 def last_move_words(match: StoredMatch) -> str:

@@ -149,8 +149,9 @@ def _entry(offer: OpenChallenge, asker: int, at: TurnLobby) -> Item:
         else challenge_card.ListAnswer.ACCEPT
     )
     called, style = challenge_card.LIST_LABELS[answer]
+    rated = message("**{game}** with **{name}**, rated {rating} ± {deviation}")
     who = Sentence(
-        "**{game}** with **{name}**, rated {rating} ± {deviation}",
+        message("**{game}** with **{name}**, new") if rating.is_new else rated,
         game=challenge.terms.rules.name,
         name=challenge.challenger.display_name,
         rating=rating_words(rating),

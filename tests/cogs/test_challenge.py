@@ -247,14 +247,11 @@ async def test_what_is_proved_is_said_on_the_card(table: Table) -> None:
     await table.challenge("hoyito", side="first")
     assert solved in words(table.last)
     await table.ben.click(table.last, label="Accept")
-    assert solved in words(table.last), "the card of the match says it before the first move"
-    match = await table.play_in(1, "a")
-    assert solved not in words(table.last)
+    assert solved not in words(table.last), "two who are new to a game read other things first"
     await table.offer(table.ada, "hoyito", opponent=table.cleo, first="north")
     assert "south 28, north 20" in words(table.last)
     await table.offer(table.ada, "hoyito", opponent=table.cleo, play="match")
     assert "Solved" not in words(table.last)
-    assert match.count == 1
 
 
 async def test_accepting_begins_the_match_and_closes_the_card(table: Table) -> None:

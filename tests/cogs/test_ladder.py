@@ -51,7 +51,7 @@ async def test_the_card_is_changed_in_place_and_pings_nobody(table: Table) -> No
     assert "You're number **1**." in words(answer)
     await table.ben.click(card, label="Join")
     assert table.last.id == card.id
-    assert "1. Ada 1500?. 2. Ben 1500?." in alt_text(await table.channel_message(card.id))
+    assert "1. Ada new. 2. Ben new." in alt_text(await table.channel_message(card.id))
     assert table.called(table.last) == []
     assert "You're already on this ladder: you're number 2" in refusal(
         await table.ben.click(card, label="Join")
@@ -70,7 +70,7 @@ async def test_a_challenge_becomes_a_match_whose_winner_stands_above(table: Tabl
     assert labels(sent)[:3] == ["Accept", "Decline", "Withdraw"]
     assert "Make it even" not in labels(sent)
     assert table.called(table.last) == [table.ada.id]
-    assert "3. Cleo 1500?, challenging Ada." in alt_text(await table.channel_message(card.id))
+    assert "3. Cleo new, challenging Ada." in alt_text(await table.channel_message(card.id))
     await table.ada.click(sent, label="Accept")
     assert "### Hoyito #1 · Ladder" in words(table.last)
     assert "Resign" in labels(table.last)
@@ -218,7 +218,7 @@ async def test_whoever_left_the_server_is_taken_off_when_challenged(table: Table
     table.guild.remove_member(table.ada)
     refused = await table.cleo.select(page, [str(table.ada.id)], custom_id="ladderplay|hoyito")
     assert "Ada has left this server, so they're off the ladder" in refusal(refused)
-    assert "1. Ben 1500?. 2. Cleo" in alt_text(await table.channel_message(card.id))
+    assert "1. Ben new. 2. Cleo" in alt_text(await table.channel_message(card.id))
     assert await table.bot.store.challenges.pending(table.env.now()) == []
 
 
@@ -248,7 +248,7 @@ async def test_who_is_on_vacation_is_marked_and_in_no_new_challenge(table: Table
     assert "you can't challenge anyone, and nobody can challenge you" in words(own)
     assert options(own) == []
     other = await own_page(table.cleo, card)
-    assert "2. Ben 1500?, on vacation." in alt_text(other)
+    assert "2. Ben new, on vacation." in alt_text(other)
     assert options(other) == [str(table.ada.id)]
 
 

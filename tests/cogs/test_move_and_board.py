@@ -334,7 +334,7 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     said = words(table.last)
     assert said.startswith(f"# Ben wins\n<@{table.ben.id}> Ada resigned.\n**Hoyito #1**")
     assert said.count("resign") == 1, "the result is said once, with its reason"
-    assert f"Ratings: **Ada** 1500? → {LOST}? · **Ben** 1500? → {WON}?" in said
+    assert f"Ratings: **Ada** new → {LOST}? · **Ben** new → {WON}?" in said
     assert f"**Ben** had the easier side ({EASIER} rating points), so this win counts less." in said
     assert [user.id for user in table.last.mentions] == [table.ben.id]
     assert labels(table.last) == [

@@ -50,8 +50,8 @@ async def test_open_challenges_are_listed_with_who_what_how_where_and_when(table
     await table.offer(table.cleo, "bizingo", standing=3)
     message = await lobby(table)
     assert lines(message) == [
-        "**Bizingo** with **Cleo**, rated 1500? ± 350",
-        "**Ringo** with **Ada**, rated 1500? ± 350",
+        "**Bizingo** with **Cleo**, new",
+        "**Ringo** with **Ada**, new",
     ]
     said = words(message)
     assert "Ada plays attacker · Unrated, hints allowed · 7 days a move" in said
@@ -119,7 +119,7 @@ async def test_lobby_is_filtered_by_game_and_turns_pages_after_a_restart(table: 
     assert len(lines(message)) == 3
     assert labels(message)[-1:] == ["Back"]
     await table.ben.click(message, custom_id="lobby|hoyito|0")
-    assert lines(message) == ["**Hoyito** with **Ada**, rated 1500? ± 350"]
+    assert lines(message) == ["**Hoyito** with **Ada**, new"]
     await table.ben.click(message, label="Another game")
     await table.ben.click(message, label="Bizingo")
     assert lines(message) == []
@@ -141,8 +141,8 @@ async def test_who_is_blocked_is_not_told_of_either_way(table: Table) -> None:
     await table.ben.slash(table.channel, "hoyito")
     before = await lobby(table)
     await block(table, table.ben, table.ada)
-    assert lines(await lobby(table)) == ["**Hoyito** with **Ben**, rated 1500? ± 350"]
-    assert lines(await lobby(table, table.ada)) == ["**Ringo** with **Ada**, rated 1500? ± 350"]
+    assert lines(await lobby(table)) == ["**Hoyito** with **Ben**, new"]
+    assert lines(await lobby(table, table.ada)) == ["**Ringo** with **Ada**, new"]
     refused = await table.ben.click(before, label="Accept")
     assert "can't play each other" in words(refused.response)
 
@@ -153,7 +153,7 @@ async def test_who_does_not_want_to_see_what_others_offer_sees_their_own(table: 
     await settings.change(table.ben.id, lambda own: replace(own, shows_open=False), table.env.now())
     assert "Show them again in `/settings`" in words(await lobby(table))
     await table.ben.slash(table.channel, "hoyito")
-    assert lines(await lobby(table)) == ["**Hoyito** with **Ben**, rated 1500? ± 350"]
+    assert lines(await lobby(table)) == ["**Hoyito** with **Ben**, new"]
 
 
 async def test_channels_that_one_cannot_see_are_not_told_of(table: Table) -> None:
@@ -342,11 +342,11 @@ async def test_the_same_page_opens_from_everywhere_with_the_open_challenges(
     elsewhere = table.guild.create_text_channel("elsewhere")
     await table.cleo.slash(elsewhere, "agon")
     page = private(await table.ada.click(await door(table, where), label=DOORS[where]))
-    assert lines(page) == ["**Agon** with **Cleo**, rated 1500? ± 350"]
+    assert lines(page) == ["**Agon** with **Cleo**, new"]
     if where != "rules":
         assert "What would you like to play?" in words(page)
         await table.ada.click(page, label="Agon")
-    assert lines(page) == ["**Agon** with **Cleo**, rated 1500? ± 350"]
+    assert lines(page) == ["**Agon** with **Cleo**, new"]
     await table.ada.select(page, [table.ben.user], custom_id="friend|agon")
     await table.ben.click(table.last, label="Accept")
     page = private(await table.ada.click(page, label="Another game"))

@@ -142,3 +142,9 @@ def test_advantage_is_of_the_side_that_wins_more_than_by_chance(wins: tuple[int,
 
 def test_without_counted_games_no_side_has_an_advantage() -> None:
     assert advantage(None) == 0
+
+
+def test_nobody_is_new_after_a_match_however_long_ago() -> None:
+    drawn, _ = rate_match((Rating(), Rating()), (0, 0), None)
+    assert Rating().is_new
+    assert not drawn.absent(20_000).is_new
