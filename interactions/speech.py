@@ -249,13 +249,10 @@ def terms_words(
 
 
 def _brief_rules(rules: type[Position], chosen: Options) -> tuple[Sentence, ...]:
-    """Name the ready-made set that is nearest, if there are several, and what deviates from it."""
+    """Say the rules by the nearest ready-made set if there are several, else what is changed."""
     if len(rules.presets) == 1 or not (chosen.changed or rules.presets[rules.usual_preset]):
         return chosen.changed
-    nearest, deviations = _nearest_preset(rules, chosen)
-    if deviations:
-        return (rules_words(rules, chosen),)
-    return (Sentence("Rules: {preset}", preset=Sentence(rules.preset_names[nearest])),)
+    return (rules_words(rules, chosen),)
 
 
 def rules_words(rules: type[Position], chosen: Options) -> Sentence:

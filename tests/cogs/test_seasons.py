@@ -162,8 +162,8 @@ async def test_card_names_the_rules_as_those_of_matches_do(table: Table) -> None
     contest = await start(table, table.dora, game="ringo")
     card = words(await card_of(table, contest))
     assert "-# Ringo · Everyone plays everyone once · Rated · " in card
-    assert " · Rules: Fair" in card
-    assert "Attackers: 5" not in card, "what Fair means, its rules page says"
+    assert " · Fair: " in card
+    assert "Attackers: 5" not in card, "Fair says it"
 
 
 async def test_whoever_joins_somebody_they_block_is_told_first(table: Table) -> None:

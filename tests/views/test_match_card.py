@@ -187,10 +187,11 @@ async def test_public_hoyito_card_marks_no_taking_hole(looks: list[BoardView], k
 
 async def test_rules_that_have_a_name_are_told_by_it_on_a_card() -> None:
     rules, match = GAMES["ringo"], next(matches(GAMES["ringo"], seed=1))
+    fair = "Fair: five attackers, one at most in the neutral zone"
     for options, told in (
-        (rules.presets["fair"], "Rated · 3 days a move · Rules: Fair"),
+        (rules.presets["fair"], f"Rated · 3 days a move · {fair}"),
         ({"attackers": "5"}, "Rated · 3 days a move · Rules: Classic, but Attackers: 5"),
-        ({}, "Rated · 3 days a move · Rules: Classic"),
+        ({}, "Rated · 3 days a move · Classic: seven attackers, who nearly always win"),
     ):
         changed = replace(match, options=options, clock=Clock(PACES[0], match.since))
         card = await match_card.match_card(changed, STILL)
