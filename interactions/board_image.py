@@ -39,6 +39,7 @@ class BoardView:
     names: tuple[Value, Value] = ("", "")
     result: ShownResult | None = None
     task: Value = ""
+    over: bool = False
 
 
 async def board_picture(
@@ -68,7 +69,7 @@ async def board_picture(
     if board_view.planned:
         parts += _planned_words(position, board_view.planned)
     else:
-        parts.append(position.describe(over=board_view.result is not None))
+        parts.append(position.describe(over=board_view.over or board_view.result is not None))
     words = plain(Listed(tuple(parts), ListStyle.SPACE))
     return await picture_item(draw, words, name or position.key)
 

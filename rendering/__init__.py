@@ -106,6 +106,7 @@ def picture(
     choices: Mapping[str, Effect] = MappingProxyType({}),
     names: tuple[Value, Value] = ("", ""),
     result: ShownResult | None = None,
+    over: bool = False,
     coordinates: bool = True,
     named: bool = False,
     told: Sequence[str] = (),
@@ -121,11 +122,12 @@ def picture(
     piece may go; `choices` are the cells that can be chosen, each with what becomes of that, and
     `chosen` is one that was chosen already: with these all else is dimmed. Cells that are not on
     the board are skipped. `names` are the players' names, by side; `result` is how a match ended
-    otherwise than by the rules of the game. A banner with the winner is added above a finished
-    board, which makes the picture higher, and one with the `task` above a puzzle. Where the last
-    move ended a game of a match, and another follows, the end of that one stands above the start
-    of the next, with a banner of its own. With `named`, every cell has its name on it; `told` are
-    those that the words beside the picture name, and stand out. `speech` puts all words into its
+    otherwise than by the rules of the game; a task that is `over` leaves nobody to move. A banner
+    with the winner is added above a finished board, which makes the picture higher, and one with
+    the `task` above a puzzle. Where the last move ended a game of a match, and another follows, the
+    end of that one stands above the start of the next, with a banner of its own. With `named`,
+    every cell has its name on it; `told` are those that the words beside the picture name, and
+    stand out. `speech` puts all words into its
     language, here and in whatever is drawn below.
 
     The same arguments always give the same bytes. Thread-safe. Takes a few milliseconds, except for
@@ -139,8 +141,8 @@ def picture(
     above: list[Bitmap] = []
     if last and before and (end := before.game_end(last)):
         if not dimmed and not result:
-            ended, over = scene_of(end, seen_from), result_of(end, names)
-            assert over, "the game is over"
+            ended, how = scene_of(end, seen_from), result_of(end, names)
+            assert how, "the game is over"
             marked = tokens_of(
                 ended,
                 end,
@@ -150,7 +152,7 @@ def picture(
                 named=named,
                 speech=speech,
             )
-            above = [banner(ended, end, names, over, colours, speech), surface.bitmap(marked)]
+            above = [banner(ended, end, names, how, colours, speech), surface.bitmap(marked)]
         last = before = None
     lit = lit_coordinates(scene.board) if coordinates and dimmed else ()
     if planned:
@@ -170,7 +172,7 @@ def picture(
         choices=choices,
         names=names,
         result=ending,
-        state=ending is None,
+        state=ending is None and not over,
         named=named,
         told=told,
         speech=speech,

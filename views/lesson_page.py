@@ -275,6 +275,7 @@ async def _picture(
         chosen=board_view.chosen,
         choices=board_view.choices,
         told=board_view.told,
+        over=state.is_done,
     )
     name = f"{place.game}-lesson-{place.number}"
     return await board_picture(state.position, style, shown, name=name)

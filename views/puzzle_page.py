@@ -236,7 +236,7 @@ def solved_words(puzzle: Puzzle, move: Move, count: Sentence) -> Sentence:
 
 def after_solution(puzzle: Puzzle, move: Move, seen: int) -> BoardView:
     """Return how the board after the solution is looked at."""
-    return BoardView(last=move, before=puzzle.position, seen_from=seen)
+    return BoardView(last=move, before=puzzle.position, seen_from=seen, over=True)
 
 
 def best_move(puzzle: Puzzle) -> Move:

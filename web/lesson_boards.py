@@ -111,6 +111,7 @@ def _shown(
         visit.style.side(state.task.start.turn),
         last=before.legal(state.played[-1]) if before else None,
         before=before,
+        over=state.is_done,
         count=len(state.played),
         may_move=may_move,
         tells=False,

@@ -86,6 +86,7 @@ def _solved(visit: Visit, puzzle: Puzzle, move: Move, told: list[Sentence]) -> S
         visit.style.side(puzzle.position.turn),
         last=move,
         before=puzzle.position,
+        over=True,
         count=1,
         presses=[_solution(visit, puzzle), _try(visit, puzzle)],
         onward=Press(

@@ -114,7 +114,7 @@ class Shown:
 
     `count` grows with each move, so that the page shows how the last one went. The `outcome` of
     what was done comes before all `lines`. Unless `tells`, what a move takes or loses is for the
-    solver to find. A hint has `chosen` a piece.
+    solver to find. A hint has `chosen` a piece. Where a task is `over`, nobody is to move.
     """
 
     at: CustomId
@@ -127,6 +127,7 @@ class Shown:
     before: Position | None = None
     names: tuple[Value, Value] = ("", "")
     result: ShownResult | None = None
+    over: bool = False
     count: int = 0
     may_move: bool = False
     tells: bool = True
@@ -184,6 +185,7 @@ def shown_state(shown: Shown, style: Appearance, have: Collection[str]) -> State
         before=scene_of(before, shown.seen_from) if before else None,
         names=shown.names,
         result=shown.result,
+        state=not shown.over or position.outcome() is not None,
         named=style.named or shown.named,
         speech=plain_speech(),
     )
@@ -191,7 +193,7 @@ def shown_state(shown: Shown, style: Appearance, have: Collection[str]) -> State
     return state | {
         "may_move": bool(moves),
         "single": position.single_choice,
-        "described": plain(position.describe(over=shown.result is not None)),
+        "described": plain(position.describe(over=shown.over or shown.result is not None)),
         "board": ground_sent(scene.board, theme, have),
         **drawn(tokens, theme, have),
         "moves": [move_offered(position, move, tells=shown.tells) for move in moves],

@@ -72,6 +72,7 @@ async def test_a_whole_lesson_is_pressed_through_and_ends_with_a_match(
         message = await solve(table, message, game, number)
         assert "**Right!**" in words(message)
         assert lesson(game)[number].done in words(message)
+        assert "to move" not in alt_text(message), "the task is done, and nobody is asked"
         if number == 4:
             await table.restart()
         if number < 8:

@@ -112,6 +112,7 @@ async def test_lesson_is_learned_task_by_task(site: Site, key: str) -> None:
             assert missed["may_move"]
         state = await board(page, state["at"], state["tried"], good)
     assert state["lines"][0].startswith("Right!")
+    assert "to move" not in state["described"]
     assert 1 in (await site.table.bot.store.lessons.done(site.table.ada.id))[key]
     following = await board(page, state["next"]["at"])
     assert "Task 2 of" in following["lines"][0]
