@@ -24,6 +24,7 @@ from match.event import Event
 from match.match import Match, Stale
 from rules import Listed, Refusal, Sentence, Value
 from views.match_verbs import MatchVerb, Next, first_possible, undo_buttons, yes_button
+from views.past_card_text import event_words
 
 log = logging.getLogger(__name__)
 
@@ -78,19 +79,24 @@ async def carry_out(
 ) -> None:
     """Carry out the first possible of some verbs, and notify the players.
 
-    With `asked`, the person has confirmed it: the private question is replaced by a confirmation.
+    With `asked`, the person has confirmed it: the private question is replaced by what was done.
     """
     if candidates[0].begins:
         which = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
         await refuse_other_channels(interaction, notify.shared_place(interaction) or which.place)
 
+    decided: list[Event] = []
+
     def decide(match: Match) -> Event:
-        return first_possible(candidates, match, interaction.user.id, discord.utils.utcnow())
+        decided.append(
+            first_possible(candidates, match, interaction.user.id, discord.utils.utcnow())
+        )
+        return decided[-1]
 
     before, after, rematch = await _happen(interaction, which, decide, seen)
     with in_progress(after):
         if asked:
-            await posting.put_away(interaction, say("Done."))
+            await posting.put_away(interaction, said(event_words(before, decided[-1])))
         if rematch is None:
             await notify.answer_and_notify(interaction, after, before)
         else:

@@ -176,8 +176,7 @@ async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> disc
         buttons = [*await _next_button(interaction), *_page_buttons(at, more=more)]
         if not has_menus:
             buttons += [match_entries.open_button(match.number) for match in shown]
-            finished = match_entries.TurnMatches(match_entries.MatchFilter.FINISHED)
-            buttons.append(button("Finished matches", finished))
+            buttons += await _other_list(interaction)
         elif shown:
             parts.append(
                 _open_select(at, [match_entries.match_option(match, person) for match in shown])
@@ -188,6 +187,15 @@ async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> disc
         parts += _pending_challenges(challenges, person)
     selects = _selects(at) if has_menus else []
     return Layout(discord.ui.Container(*parts, *selects, accent_colour=COLOUR))
+
+
+async def _other_list(interaction: Interaction) -> list[Item]:
+    """Build the button to a list with menus: the finished matches, else those one follows."""
+    for show in (match_entries.MatchFilter.FINISHED, match_entries.MatchFilter.FOLLOWING):
+        other = match_entries.TurnMatches(show)
+        if await _load_matches(interaction, other):
+            return [button(match_entries.LABELS[show], other)]
+    return []
 
 
 def _heading(at: match_entries.TurnMatches, *lines: str, found: bool) -> Item:

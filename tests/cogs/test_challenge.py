@@ -380,6 +380,7 @@ async def test_how_to_play_opens_for_a_stranger_alone_after_a_restart(table: Tab
     assert len(table.channel.history()) == 1
 
 
+@pytest.mark.usefixtures("always_menus")
 async def test_card_that_a_moderator_deleted_is_no_hindrance(table: Table) -> None:
     await table.challenge("ringo")
     await table.last.delete()

@@ -285,6 +285,7 @@ async def test_where_the_bot_is_not_a_member_it_says_how_to_have_a_ladder(
 
 
 @THOROUGH
+@pytest.mark.usefixtures("always_menus")
 async def test_a_challenge_for_a_place_says_so_in_the_list_of_challenges(table: Table) -> None:
     card = await join_all(table)
     await challenge(table, table.cleo, table.ada, card)

@@ -1,11 +1,13 @@
 """`/matches`: its pages and filters, and the challenges that can be answered there."""
 
 import discord
+import pytest
 import simcord
 
 import cogs.matches
 from cogs.matches import CHALLENGES, PAGE_SIZE
 from data import ListedMatch, MessageRef, Place
+from match import verbs
 from match.event import Ending
 from tests.simulated_discord.limits import LONG_NAME, check
 from tests.simulated_discord.private_answers import press_forged, private
@@ -45,8 +47,8 @@ async def show(who: simcord.MemberActor, message: Message, value: str) -> None:
 
 async def with_menus(who: simcord.MemberActor, message: Message) -> None:
     """Let a list have menus, which every list but a short one has."""
-    if "Finished matches" in labels(message):
-        await who.click(message, label="Finished matches")
+    for label in {"Finished matches", "Matches I follow"} & {*labels(message)}:
+        await who.click(message, label=label)
 
 
 async def challenges(table: Table, who: simcord.MemberActor) -> simcord.ResponseMessage:
@@ -125,6 +127,7 @@ async def test_list_shows_what_is_chosen(table: Table) -> None:
     assert entries(message) == ["Ringo #3", "Hoyito #2"]
 
 
+@pytest.mark.usefixtures("always_menus")
 async def test_list_shows_what_is_against_somebody(table: Table) -> None:
     await many(table, 1)
     await table.cleo.slash(table.channel, "ringo", opponent=table.ada)
@@ -237,6 +240,7 @@ async def test_longest_page_keeps_to_the_limits(table: Table) -> None:
             check(await cogs.matches._page(Asked(), at))  # type: ignore[arg-type]  # all that is used of it
 
 
+@pytest.mark.usefixtures("always_menus")
 async def test_challenges_are_told_of_and_listed_both_ways(table: Table) -> None:
     await table.challenge("ringo")
     await table.ben.slash(table.channel, "hoyito", opponent=table.ada)
@@ -254,6 +258,7 @@ async def test_challenges_are_told_of_and_listed_both_ways(table: Table) -> None
     assert EMPTY in words(await challenges(table, table.cleo))
 
 
+@pytest.mark.usefixtures("always_menus")
 async def test_challenge_is_accepted_from_the_list_in_a_direct_message(table: Table) -> None:
     await table.ben.slash(table.channel, "hoyito", opponent=table.ada, side="second")
     card = table.last
@@ -272,9 +277,10 @@ async def test_challenge_is_answered_beside_the_matches(table: Table) -> None:
     message = await listed(table)
     await table.ada.click(message, label="Accept")
     assert words(message).startswith("### Your matches\nHoyito #1 against Ben\n-# their move")
-    assert labels(message) == ["Open #1", "Finished matches"]
+    assert labels(message) == ["Open #1"], "nothing is finished yet"
 
 
+@pytest.mark.usefixtures("always_menus")
 async def test_challenge_is_declined_from_the_list(table: Table) -> None:
     await table.ben.slash(table.channel, "hoyito", opponent=table.ada)
     card = table.last
@@ -288,6 +294,7 @@ async def test_challenge_is_declined_from_the_list(table: Table) -> None:
     assert [user.id for user in table.last.mentions] == [table.ben.id]
 
 
+@pytest.mark.usefixtures("always_menus")
 async def test_challenge_whose_card_is_gone_is_withdrawn_from_the_list(table: Table) -> None:
     await table.challenge("ringo")
     await table.last.delete()
@@ -300,6 +307,7 @@ async def test_challenge_whose_card_is_gone_is_withdrawn_from_the_list(table: Ta
     assert "challenges <@" in words(table.last)
 
 
+@pytest.mark.usefixtures("always_menus")
 async def test_challenge_is_shown_again_without_a_ping(table: Table) -> None:
     await table.challenge("ringo", side="first")
     old = table.last
@@ -315,6 +323,7 @@ async def test_challenge_is_shown_again_without_a_ping(table: Table) -> None:
     assert (await table.match()).seats == (table.ada.id, table.ben.id)
 
 
+@pytest.mark.usefixtures("always_menus")
 async def test_challenge_of_a_closed_channel_is_shown_where_it_is_asked_for(table: Table) -> None:
     await table.challenge("ringo")
     table.fail("POST", status=404, code=10003)
@@ -328,6 +337,7 @@ async def test_challenge_of_a_closed_channel_is_shown_where_it_is_asked_for(tabl
     assert (await table.match()).place.channel == elsewhere.id
 
 
+@pytest.mark.usefixtures("always_menus")
 async def test_answer_from_a_list_that_is_out_of_date_is_refused(table: Table) -> None:
     await table.challenge("ringo")
     message = await challenges(table, table.ben)
@@ -375,7 +385,10 @@ async def test_a_followed_match_is_opened_from_the_list_and_can_be_left_there(ta
 
 
 async def test_menus_come_with_the_sixth_match(table: Table) -> None:
-    await many(table, 5)
+    await many(table, 6)
+    await table.bot.store.matches.apply(
+        6, lambda match: verbs.abort(match, match.seats[0], table.env.now())
+    )
     message = await listed(table)
     assert not [part for part in components(message) if part["type"] in (3, 5)]
     opens = [f"Open #{number}" for number in range(1, 6)]
@@ -385,7 +398,7 @@ async def test_menus_come_with_the_sixth_match(table: Table) -> None:
     await table.ada.click(message, label="My matches")
     assert len(entries(message)) == 5
     await table.ada.click(message, label="Finished matches")
-    assert len([part for part in components(message) if part["type"] in (3, 5)]) == 3
+    assert len([part for part in components(message) if part["type"] in (3, 5)]) == 4
     await show(table.ada, message, "playing")
     assert labels(message) == ["Next", *opens, "Finished matches"]
     await many(table, 1)

@@ -329,7 +329,7 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     assert (await table.match()).result is None
     asked = private(await table.ada.slash(table.channel, "match resign"))
     answered = private(await table.ada.click(asked, label="Yes, resign"))
-    assert words(answered) == "Done.", "the question is put away"
+    assert words(answered) == "**Ada** resigns.", "the question is put away"
     assert labels(answered) == []
     said = words(table.last)
     assert said.startswith(f"# Ben wins\n<@{table.ben.id}> Ada resigned.\n**Hoyito #1**")

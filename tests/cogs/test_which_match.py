@@ -54,7 +54,7 @@ async def test_take_back_is_asked_about_where_i_am_asked_myself(table: Table) ->
     assert words(page) == "Which match?"
     assert labels(page) == [FIRST, SECOND]
     page = await press(table, page, FIRST)
-    assert words(page) == "Done."
+    assert words(page) == "**Ada** lets **Ben** take the last move back."
     assert (await table.match(1)).moves == (1, 0)
     assert (await table.match(2)).take_back is None
 
@@ -66,7 +66,7 @@ async def test_draw_is_offered_where_the_button_says_also_after_a_restart(table:
     assert labels(page) == [SECOND, FIRST]
     await table.restart()
     page = await press(table, page, SECOND)
-    assert words(page) == "Done."
+    assert words(page) == "**Ada** offers a draw."
     assert labels(page) == []
     assert (await table.match(2)).draw_offer == 0
     assert (await table.match(1)).draw_offer is None
@@ -114,7 +114,7 @@ async def test_resigning_asks_which_and_then_once_more_in_the_same_message(table
     page = await press(table, page, FIRST)
     assert words(page) == "Resign Hoyito #1 against Ben? Ben will win.".replace("Ben", "**Ben**")
     page = await press(table, page, "Yes, resign")
-    assert words(page) == "Done."
+    assert words(page) == "**Ada** resigns."
     assert (await table.match(1)).over
     assert not (await table.match(2)).over
 

@@ -26,7 +26,8 @@ from tests.simulated_discord.computer import Quick
 from tests.simulated_discord.openapi import discords_own
 from tests.simulated_discord.table import Calls, Table
 
-__all__ = ["all_experienced", "calls", "settings", "simcord_env", "table", "thinks_quickly"]
+__all__ = ["all_experienced", "always_menus", "calls", "settings"]
+__all__ += ["simcord_env", "table", "thinks_quickly"]
 
 _registered: list[tuple[int, dict[tuple[str, int], dict[str, Any]], str]] = []
 """After the first start of a process: the application, the commands that Discord knows of it, and
@@ -37,6 +38,12 @@ the bot's note of them. To compare or even to send them for each test takes long
 def all_experienced(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let matches by uneven rules be rated between newcomers, too."""
     monkeypatch.setattr(Terms, "is_uneven", False)
+
+
+@pytest.fixture
+def always_menus(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let even the shortest list of `/matches` have menus."""
+    monkeypatch.setattr("cogs.matches.MENUS", 0)
 
 
 @pytest.fixture
