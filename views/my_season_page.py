@@ -141,13 +141,13 @@ def _need_words(own: TableLine, lines: Sequence[TableLine], names: Mapping[int, 
     if own.place == 1:
         reach = points_words(rival.points + 2 * rival.to_play)
         return say(
-            "You can still reach {most}, **{name}** {reach}.",
+            "Points you can still reach: {most} (**{name}**: {reach}).",
             most=most,
             name=names[rival.number],
             reach=reach,
         )
     return say(
-        "You can still reach {most}; **{name}** leads with {points}.",
+        "Points you can still reach: {most}. **{name}** leads with {points}.",
         most=most,
         name=names[rival.number],
         points=points_words(rival.points),

@@ -132,7 +132,7 @@ async def test_a_league_from_its_card_to_its_champion(table: Table) -> None:
     mine = (await table.ada.click(await card_of(table, contest), label="My season")).response
     assert mine is not None
     assert "Playing now" in words(mine)
-    assert "You can still reach" in words(mine)
+    assert "Points you can still reach: 4 (**" in words(mine)
     number = contest.games[0].match
     assert number is not None
     await table.bot.store.matches.apply(
