@@ -7,7 +7,7 @@ from datetime import datetime
 from data.begin_match import begin_match
 from data.cards import close_requests
 from data.checksums import added_checksum
-from data.columns import assignments, stamp
+from data.columns import assignments, has_finished, stamp
 from data.conditional_moves import (
     load_conditional_lines,
     load_lines_set_aside_by,
@@ -148,10 +148,20 @@ async def _go_on(connection: Connection, match: StoredMatch, now: datetime) -> N
 async def _begin_rematch(
     connection: Connection, match: StoredMatch, place: Place, now: datetime
 ) -> None:
-    terms = Terms(
-        match.game, match.options, pace=match.pace, rated=match.rated, explore=match.explore
-    )
     first, second = match.seats
+    # A challenge that was to be rated stays so: by now both may have finished a match of the game.
+    rated = match.rated or await connection.number(
+        "SELECT EXISTS (SELECT 1 FROM challenges WHERE challenger IN (:first, :second) "  # noqa: S608 (our own names)
+        f"AND match = :match AND rated) AND {has_finished(':first', ':game')} "
+        f"AND {has_finished(':second', ':game')}",
+        first=first,
+        second=second,
+        match=match.number,
+        game=match.game,
+    )
+    terms = Terms(
+        match.game, match.options, pace=match.pace, rated=bool(rated), explore=match.explore
+    )
     await begin_match(
         connection,
         terms,

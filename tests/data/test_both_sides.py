@@ -9,8 +9,21 @@ import pytest
 
 from data import Person, Place, Seat, Store, StoredMatch, Terms
 from match import verbs
+from match.verbs import Decide
 from rules import GAMES, Refusal
-from tests.data.sample_matches import ANN, BEA, CARL, DAY, DORA, HERE, NOW, advance, do, faults_of
+from tests.data.sample_matches import (
+    ANN,
+    BEA,
+    CARL,
+    DAY,
+    DORA,
+    HERE,
+    NOW,
+    advance,
+    ask_rematch,
+    do,
+    faults_of,
+)
 
 RINGO = Terms("ringo", {}, Seat.FIRST)
 BOTH = replace(RINGO, both_sides=True)
@@ -32,6 +45,22 @@ async def test_a_match_by_uneven_rules_is_rated_once_both_have_finished_one(
     assert await finished(store, ANN, BEA, six), "now both have"
     assert await finished(store, BEA, CARL, six)
     assert await finished(store, DORA, ANN, eight), "nothing is to be learned of even rules"
+    assert await faults_of(path) == []
+
+
+@pytest.mark.parametrize("rated", [True, False])
+@pytest.mark.parametrize("end", [verbs.resign, verbs.abort])
+async def test_a_rematch_is_rated_if_only_experience_was_missing(
+    store: Store, path: Path, end: Decide, *, rated: bool
+) -> None:
+    made = await store.challenges.make(ANN, BEA, Terms("hoyito", {}, rated=rated), HERE, NOW)
+    _, match = await store.challenges.accept(made.number, BEA, HERE, NOW)
+    assert not match.rated
+    await do(store, match, end, ANN.id)
+    await ask_rematch(store, match.number, ANN.id, NOW)
+    _, again = await ask_rematch(store, match.number, BEA.id, NOW)
+    assert again is not None
+    assert again.rated == (rated and end is verbs.resign)
     assert await faults_of(path) == []
 
 
