@@ -181,15 +181,17 @@ def tasks_heading(game: str) -> str:
 
 
 def task_lines(game: str, done: Set[int]) -> list[str]:
-    """List the tasks of a game, with a mark at those that are done."""
+    """List the tasks of a game, those of one title counted, with a mark at those that are done."""
     titles = [
         current_rulebook(game).pages[TaskPlace.find(game, number).rules_page].title
         for number in range(1, len(lesson(game).tasks) + 1)
     ]
-    return [
-        f"{number}. {title}" + (f" {DONE}" if number in done else "")
-        for number, title in enumerate(titles, start=1)
-    ]
+    lines = []
+    for number, title in enumerate(titles, start=1):
+        same, mark = titles.count(title), f" {DONE}" if number in done else ""
+        which = f" ({titles[:number].count(title)}/{same})" if same > 1 else ""
+        lines.append(f"{number}. {title}{which}{mark}")
+    return lines
 
 
 async def task_page(

@@ -95,7 +95,7 @@ async def test_a_lesson_goes_on_where_it_was_left_and_any_task_can_be_chosen(tab
     message = await type_in(table, "learn", game="bizingo")
     assert "Task 2 of 8" in words(message)
     tasks = await press(table, message, "All tasks")
-    assert "1. Moving ✓\n2. Taking a piece\n" in words(tasks)
+    assert "1. Moving ✓\n2. Taking a piece (1/3)\n3. Taking a piece (2/3)\n" in words(tasks)
     message = private(await table.ada.select(tasks, ["4"]))
     assert "### Bizingo: Captains" in words(message)
     rules = await press(table, message, "Rules")
