@@ -202,7 +202,9 @@ class Speech:
         def fill(found: re.Match[str]) -> str:
             name, wanted = found.groups(default="")
             words = self.say(sentence.values[name.lower()], wanted)
-            return words if name.islower() else self.language.capitalized(words)
+            if name.islower() or words[1:2].isdigit():  # a cell keeps its small letter
+                return words
+            return self.language.capitalized(words)
 
         number = sentence.values["number"] if sentence.plural is not None else 1
         assert isinstance(number, int), "a plural is chosen by a number"

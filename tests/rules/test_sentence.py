@@ -10,6 +10,7 @@ from rules import (
     Listed,
     ListStyle,
     Name,
+    PlainSpeech,
     Refusal,
     Sentence,
     Speech,
@@ -17,7 +18,7 @@ from rules import (
     paragraph,
     typed,
 )
-from rules.sentence import PLACEHOLDER, Language, one_of
+from rules.sentence import PLACEHOLDER, Language, one_of, path_of
 
 
 def test_a_template_is_filled_with_values_of_every_type() -> None:
@@ -36,6 +37,11 @@ def test_a_capital_in_the_template_gives_the_value_one() -> None:
     light = Sentence("light")
     assert str(Sentence("{Side} likes {side}.", side=light)) == "Light likes light."
     assert str(Sentence("{Cell} is empty.", cell=Code("a1"))) == "`a1` is empty."
+
+
+def test_a_cell_keeps_its_small_letter_where_it_is_no_code() -> None:
+    deed = Sentence("{Deed}.", deed=path_of(["i6", "i4"]))
+    assert PlainSpeech().say(deed) == "i6 → i4."
 
 
 @pytest.mark.parametrize(
