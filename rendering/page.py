@@ -108,6 +108,7 @@ def page(
     for mark, put in (
         ('<html lang="en">', f'<html lang="{speech.language.tag}">'),
         ("</body>", foot),
+        ("<strong>Setting up the board …</strong>", ""),
         (_NO_SCRIPT, f"<ol>{told}</ol>"),
         ('<link rel="stylesheet" href="page.css">', head),
         ('<script type="module" src="page.js"></script>\n', ""),

@@ -208,7 +208,10 @@ class BoardServer:
             return await self._state(replace(asked, fields={**asked.fields, "match": at.match}))
         with speaking_on_page(asked.language):
             shown = await show(visit, at)
-            return await self._draw(partial(shown_state, shown, style, asked.have))
+            in_stages = asked.fields.get("staged") is True
+            return await self._draw(
+                partial(shown_state, shown, style, asked.have, in_stages=in_stages)
+            )
 
     async def _look(self, asked: Asked) -> State:
         """Return what would become of a move."""

@@ -19,7 +19,7 @@ from rendering.page import REPLAY_WORDS
 from rendering.parts import ground_sent, placed_parts
 from rendering.scene import Token
 from rendering.themes import Theme, find_theme
-from rules import Move, Position, Refusal, Sentence, message
+from rules import Move, Position, Refusal, Sentence, Value, message
 from views.hint_words import NEXT_STAGE, piece_of, refuse_hint, stage_words
 from views.match_card import last_move_words, reader_side, result_drawn
 from views.match_verbs import Stage, shown_verbs
@@ -143,15 +143,24 @@ def look_of(match: StoredMatch, reader: Reader, move: Move, have: Collection[str
 
 
 def turn_of(match: StoredMatch, reader: Reader, have: Collection[str]) -> State:
-    """Return the last turn in stages, each with the hundredths of a second that it is shown."""
+    """Return the last turn of a match in stages."""
     if match.last_move is None or match.previous is None:
         return NO_TURN
     seen_from = reader_side(match, reader.person, reader.style)
     theme = find_theme(reader.style.theme)
-    shown = turn_frames(
-        match.previous, match.last_move, seen_from, match.player_names, None, labels()
-    )
-    _first, *stages, _last = shown
+    return staged(match.previous, match.last_move, seen_from, match.player_names, theme, have)
+
+
+def staged(
+    before: Position,
+    move: Move,
+    seen_from: int,
+    names: tuple[Value, Value],
+    theme: Theme,
+    have: Collection[str],
+) -> State:
+    """Return a turn in stages, each with the hundredths of a second that it is shown."""
+    _first, *stages, _last = turn_frames(before, move, seen_from, names, None, labels())
     sent = [
         (drawn(tokens, theme, have), time)
         for tokens, time in stages[:: 1 + len(stages) // MOST_STAGES]

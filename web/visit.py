@@ -15,7 +15,7 @@ from rendering.themes import find_theme
 from rules import Move, Position, Refusal, Sentence, Value
 from views.puzzle_answers import PuzzleSolver
 from web.requests import WRONG, Asked, text_in
-from web.state import State, drawn, move_offered
+from web.state import State, drawn, move_offered, staged
 
 MOST_TRIED = 600
 """How many moves may be tried out in a row."""
@@ -140,8 +140,13 @@ class Shown:
     waits: bool = False
 
 
-def shown_state(shown: Shown, style: Appearance, have: Collection[str]) -> State:
-    """Return all that a page shows of a board, but for the parts of the drawing that it has."""
+def shown_state(
+    shown: Shown, style: Appearance, have: Collection[str], *, in_stages: bool = False
+) -> State:
+    """Return all that a page shows of a board, but for the parts of the drawing that it has.
+
+    A sowing comes `in_stages`, too, if that is asked for.
+    """
     title, *about = filter(None, shown.title.split("\n"))
     state: State = {
         "match": 0,
@@ -177,11 +182,13 @@ def shown_state(shown: Shown, style: Appearance, have: Collection[str]) -> State
     if (position := shown.position) is None:
         return state
     scene, theme = scene_of(position, shown.seen_from), find_theme(style.theme)
-    before = shown.before
+    before, last, stages = shown.before, shown.last, None
+    if in_stages and before and last and position.single_choice and len(last.path) > 2:
+        stages = staged(before, last, shown.seen_from, shown.names, theme, have)
     tokens = tokens_of(
         scene,
         position,
-        shown.last,
+        last,
         before=scene_of(before, shown.seen_from) if before else None,
         names=shown.names,
         result=shown.result,
@@ -197,7 +204,8 @@ def shown_state(shown: Shown, style: Appearance, have: Collection[str]) -> State
         "board": ground_sent(scene.board, theme, have),
         **drawn(tokens, theme, have),
         "moves": [move_offered(position, move, tells=shown.tells) for move in moves],
-        "last": shown.last and list(shown.last.path),
+        "last": last and list(last.path),
+        "stages": stages,
     }
 
 

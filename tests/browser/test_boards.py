@@ -1,17 +1,19 @@
 """Puzzles, lessons, replays and matches of others on the board in a real browser, by taps."""
 
+import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 import simcord
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from computer.puzzles import puzzles
 from data.web_links import Opener
 from lessons import lesson
-from rules import GAMES
+from rules import GAMES, Position
 from tests.browser.channel import Channel
 from tests.browser.test_board import Served, middle, tap
 from tests.browser.test_board import served as served  # noqa: PLC0414 (a fixture)
@@ -169,6 +171,103 @@ async def test_match_of_others_is_watched_and_its_next_move_guessed(
     await expect(page.locator("#told")).to_contain_text("Your guess so far")
     await table.play(move.text)
     await expect(page.locator("#told")).to_contain_text("Your last guess was right!")
+
+
+@pytest.mark.usefixtures("told")
+async def test_sowing_of_a_replay_and_of_a_puzzle_is_shown_stone_by_stone(
+    table: Table, served: Served, channel: Channel
+) -> None:
+    page, puzzle = channel.page, puzzles("hoyito")[0]
+    await table.begin("hoyito")
+    await table.play("b")
+    await go(table, served, page, "replay.1.0")
+    assert await stages(page, page.get_by_role("button", name="Step forward").click) > 5
+    await page.get_by_role("button", name="To the start").click()
+    await go(table, served, page, f"puzzle.hoyito.{puzzle.number}")
+    await expect(page.get_by_role("heading")).to_contain_text("Puzzle: ")
+    start = puzzle.position.moves()[puzzle.solution[0]].path[0]
+    hole = page.get_by_role("button", name=start, exact=True)
+    assert await stages(page, partial(hole.press, "Enter")) > 5
+    await expect(page.locator("#told")).to_contain_text("Solved!")
+    await expect(page.get_by_role("button", name="Replay the turn")).to_be_visible()
+
+
+async def stages(page: Page, act: Callable[[], Awaitable[None]]) -> int:
+    """Do something; return how often what stands on the board changes in the next second."""
+    await page.evaluate(
+        "globalThis.seen = 0; new MutationObserver(() => seen++)"
+        ".observe(document.querySelector('.tokens'), { childList: true })"
+    )
+    await act()
+    await page.wait_for_timeout(1_500)
+    seen = int(await page.evaluate("seen"))
+    await page.keyboard.press("Shift")
+    return seen
+
+
+async def mark(page: Page) -> float:
+    """Return how plainly the first piece that can move is marked."""
+    first = page.locator(".hit.piece").first
+    return float(await first.evaluate("hit => getComputedStyle(hit).strokeOpacity"))
+
+
+@pytest.mark.usefixtures("told")
+async def test_pieces_that_can_move_are_marked_where_they_are_few_and_to_touch(
+    table: Table, served: Served, channel: Channel
+) -> None:
+    page = channel.page
+    few = next(each for each in puzzles("agon") if len(starts(each.position)) == 1)
+    await go(table, served, page, f"puzzle.agon.{few.number}")
+    assert await mark(page) == 0.7
+    await tap(page, *starts(few.position))
+    await expect(page.locator(".hit.target").first).to_be_visible()
+    assert await mark(page) != 0.7, "where it may go is marked instead"
+    await table.begin("agon")
+    await go(table, served, page, "1")
+    await expect(page.get_by_role("heading")).to_have_text("Agon #1")
+    assert await mark(page) == 0
+    phone = await page.context.new_cdp_session(page)
+    await phone.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    await phone.send(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": True},
+    )
+    await page.reload()
+    await expect(page.get_by_role("heading")).to_have_text("Agon #1")
+    assert await mark(page) == 0.7
+
+
+def starts(position: Position) -> set[str]:
+    """Return where the moves of a position begin."""
+    return {move.path[0] for move in position.moves().values() if move.path}
+
+
+@pytest.mark.usefixtures("told")
+async def test_frame_of_the_board_and_a_sentence_are_there_before_the_first_state(
+    table: Table, served: Served, channel: Channel
+) -> None:
+    page, answered = channel.page, asyncio.Event()
+
+    async def late(route: Route) -> None:
+        await answered.wait()
+        await route.continue_()
+
+    await table.begin("ringo")
+    await page.route("**/api/enter", late)
+    await page.set_extra_http_headers({"Accept-Language": "fr-FR,fr;q=0.9"})
+    token = await table.bot.store.web_links.make(Opener(table.ada.id), table.env.now())
+    await page.goto(f"{served.address}#{token}/1")
+    await expect(page.locator("#told")).to_have_text("Le plateau arrive …")
+    box = await page.locator("#board").bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 290
+    answered.set()
+    await expect(page.get_by_role("heading")).to_have_text("Ringo #1")
+    square = await page.locator("#board").bounding_box()
+    assert square is not None
+    drawn = await page.locator("#board").evaluate("board => board.viewBox.baseVal.height")
+    width = await page.locator("#board").evaluate("board => board.viewBox.baseVal.width")
+    assert abs(square["width"] / square["height"] - width / drawn) < 0.01, "the frame is gone"
 
 
 @pytest.mark.parametrize("width", [1280])

@@ -8,6 +8,8 @@ const STEP = 180, FADE = 350, LONGEST = 4_000;
 const HUNDREDTH = 4, LONGEST_TURN = 9_000; // milliseconds: a page is quicker than an animation
 const MOST_KEPT = 300;
 const FREE = 0.6; // how large the mark of a free cell is, of a cell's room
+const FEW = 1 / 3; // of the cells with something on them: so few pieces that can move are marked
+const touch = matchMedia("(hover: none)");
 export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @param {string} name @param {Object<string, string | number>} given */
@@ -73,7 +75,7 @@ export class Board {
 
   /** @param {Object<string, string>} parts */
   #keep(parts) {
-    for (const [name, svg] of Object.entries(parts)) {
+    for (const [name, svg] of Object.entries(parts).filter(([name]) => !this.parts.has(name))) {
       const part = made("g", {});
       part.append(...parsed(svg));
       this.groups.parts.append(part);
@@ -154,6 +156,8 @@ export class Board {
       }
       this.hits.set(cell, hit);
     }
+    const standing = new Set(this.tokens.map(([, , , cell]) => cell).filter(Boolean));
+    this.svg.classList.toggle("marked", !chosen && (touch.matches || choices.length <= FEW * standing.size));
     const again = this.hits.get(focused || "") ?? (focused ? this.hits.values().next().value : null);
     if (again) this.#focus(again);
     for (const use of this.#standing(chosen)) use.classList.add("lifted");

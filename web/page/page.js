@@ -18,7 +18,8 @@ if (secret) {
 }
 const server = new Server(kept.getItem("token") ?? "");
 const board = new Board(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (at("board"))), tap);
-const steps = new Steps(at("steps"), (ply) => doing(async () => show(await server.board(stepTo(ply), [], board.have))));
+const steps = new Steps(at("steps"), (ply) =>
+  doing(async () => show(await server.board(stepTo(ply), [], board.have, "", ply === state.count + 1))));
 /** @type {Object<string, string>} */
 let words = {};
 /** @type {State} */
@@ -122,7 +123,7 @@ function show(/** @type {State} */ next) {
   if (state.board) board.lay(state.board);
   rest();
   if (goesOn && state.last && !state.single) board.replay(before, state.last);
-  else if (goesOn && state.turn && !stillness.matches && !document.hidden) {
+  else if (goesOn && (state.turn || state.stages) && !stillness.matches && !document.hidden) {
     board.put(before);
     replayTurn().catch(() => board.put(board.tokens));
   }
@@ -137,12 +138,12 @@ function show(/** @type {State} */ next) {
   at("board").setAttribute("aria-label", state.players.join(" – "));
   at("described").textContent = state.described;
   const hint = state.hints ? [button(words.hint, () => doing(() => ask("piece")))] : [];
-  const turn = state.turn ? [button(words.turn, () => doing(replayTurn))] : [];
+  const turn = state.turn || state.stages ? [button(words.turn, () => doing(replayTurn))] : [];
   at("verbs").replaceChildren(...hint, ...turn, ...state.verbs.map((verb) => button(verb.label, () => press(verb))));
   at("moves").replaceChildren(
     ...state.moves.map((move) => {
       const item = document.createElement("li");
-      item.append(button([move.label, move.words].filter(Boolean).join(": "), () => doing(() => look(move))));
+      item.append(looks(move, [move.label, move.words].filter(Boolean).join(": ")));
       return item;
     }),
   );
@@ -172,7 +173,7 @@ function showNote() {
 
 /** Show the last turn once more, stage by stage. */
 async function replayTurn() {
-  const seen = state, turn = await server.turn(seen, board.have);
+  const seen = state, turn = seen.stages ?? (await server.turn(seen, board.have));
   if (state === seen && turn.frames.length) board.stages(turn);
 }
 
@@ -186,9 +187,10 @@ function rest() {
   offer();
 }
 
+const looks = (/** @type {Move} */ move, label = move.label) => button(label, () => doing(() => look(move)));
+
 /** Moves that touch no cell, such as a pass. */
-const passes = () =>
-  state.moves.filter((move) => !move.path.length).map((move) => button(move.label, () => doing(() => look(move))));
+const passes = () => state.moves.filter((move) => !move.path.length).map((move) => looks(move));
 
 /** The moves that go from the first tapped cell over the others, in their order. */
 function fitting() {
@@ -237,14 +239,10 @@ function tap(/** @type {string} */ cell, right = false) {
   if ((found.length === 1 && goes) || (taps.length > 1 && ending.length === 1)) {
     const [move] = found.length === 1 ? found : ending;
     doing(() => look(move));
-  } else if (taps.length > 1 && ending.length > 1 && ending.length === found.length) {
-    tell(words.several, ...ending.map((move) => button(move.label, () => doing(() => look(move)))), back());
-    offer();
-  } else if (state.single) {
-    tell(filled("where", cell), ...found.map((move) => button(move.label, () => doing(() => look(move)))), back());
-    offer();
   } else {
-    tell(filled("where", taps[0]), back());
+    const areSame = taps.length > 1 && ending.length > 1 && ending.length === found.length;
+    const question = areSame ? words.several : filled("where", state.single ? cell : taps[0]);
+    tell(question, ...(areSame || state.single ? found.map((move) => looks(move)) : []), back());
     offer();
   }
 }
@@ -318,6 +316,7 @@ async function refresh() {
 function tellRefusal(/** @type {unknown} */ refused) {
   const lost = !(refused instanceof Refused);
   if (lost && state) setTimeout(refresh, WAIT);
+  if (!state) unveil(false);
   tell(lost ? words.lost ?? "…" : refused.message, ...again());
 }
 
@@ -341,6 +340,7 @@ async function enter(agreed = false) {
   document.documentElement.lang = entered.language;
   kept.setItem("words", JSON.stringify(entered));
   if (entered.key) return begin(entered);
+  unveil(false);
   at("whose").textContent = "";
   tell(entered.whose, button(words.same, () => doing(() => enter(true)), "go"), button(words.no, leave));
   return undefined;
@@ -370,6 +370,7 @@ async function begin(/** @type {import("./server.js").Entered} */ entered) {
 }
 
 document.addEventListener("visibilitychange", () => document.hidden || !state || refresh());
+addEventListener("hashchange", () => location.reload()); // another link was opened in this tab
 addEventListener("online", () => state && refresh());
 addEventListener("keydown", (event) => {
   const writes = /** @type {Element} */ (event.target).matches("input, textarea") || event.ctrlKey || event.altKey || event.metaKey;

@@ -12,7 +12,7 @@
  *   may_move: boolean, single: boolean, lines: string[], described: string, board: ?Ground,
  *   moves: Move[], last: ?string[], verbs: Verb[], deadline: ?number,
  *   hints: boolean, remark: number, turn?: boolean, note?: ?string, next: ?{at: string, words: string},
- *   at_once?: boolean, deed?: string, tried?: string[], chosen?: string, steps?: ?Steps, waits?: boolean}} State
+ *   at_once?: boolean, deed?: string, tried?: string[], chosen?: string, stages?: ?Turn, steps?: ?Steps, waits?: boolean}} State
  * @typedef {{parts: Object<string, string>, frames: [Token[], number][]}} Turn
  * @typedef {{words: string, piece: string, move: string, next: ?{label: string, stage: string}}} Hint
  * @typedef {{key: string, whose: string, language: string, words: Object<string, string>}} Entered
@@ -57,11 +57,11 @@ export class Server {
   }
 
   /**
-   * Show any board, after the moves that were tried on it and one that is made now.
+   * Show any board, after the moves that were tried on it and one that is made now; if need be, how the last one went.
    * @param {string} at @param {string[]} tried @param {string[]} have @returns {Promise<State>}
    */
-  board(at, tried, have, move = "") {
-    return this.#ask("board", { at, tried, move, have });
+  board(at, tried, have, move = "", staged = Boolean(move)) {
+    return this.#ask("board", { at, tried, move, have, staged });
   }
 
   /** @param {State} seen @param {Move} move @param {string[]} have @returns {Promise<Drawn & {words: string}>} */
