@@ -235,6 +235,10 @@ async def test_pieces_that_can_move_are_marked_where_they_are_few_and_to_touch(
     await page.reload()
     await expect(page.get_by_role("heading")).to_have_text("Agon #1")
     assert await mark(page) == 0.7
+    await table.begin("hoyito")
+    await go(table, served, page, "2")
+    await expect(page.get_by_role("heading")).to_have_text("Hoyito #2")
+    assert await mark(page) == 0, "whoever sees a hole knows to tap it"
 
 
 def starts(position: Position) -> set[str]:

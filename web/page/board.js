@@ -135,8 +135,9 @@ export class Board {
   /**
    * Let cells be chosen, each with its kind and its name for those who don't see it.
    * @param {{cell: string, kind: string, label: string}[]} choices @param {string} chosen
+   * @param {boolean} marks whether those are marked that few others stand beside
    */
-  offer(choices, chosen = "") {
+  offer(choices, chosen = "", marks = false) {
     const focused = document.activeElement instanceof SVGElement ? document.activeElement.dataset.cell : "";
     this.hits.clear();
     this.groups.hits.replaceChildren();
@@ -157,7 +158,7 @@ export class Board {
       this.hits.set(cell, hit);
     }
     const standing = new Set(this.tokens.map(([, , , cell]) => cell).filter(Boolean));
-    this.svg.classList.toggle("marked", !chosen && (touch.matches || choices.length <= FEW * standing.size));
+    this.svg.classList.toggle("marked", marks && (touch.matches || choices.length <= FEW * standing.size));
     const again = this.hits.get(focused || "") ?? (focused ? this.hits.values().next().value : null);
     if (again) this.#focus(again);
     for (const use of this.#standing(chosen)) use.classList.add("lifted");

@@ -219,7 +219,7 @@ function offer() {
       choices.push({ cell: end, kind: `target ${kind}`, label });
     }
   }
-  board.offer(choices, taps[0]);
+  board.offer(choices, taps[0], !taps.length && !state.single);
 }
 
 /** Choose the cell that was tapped; "" is beside all that can be chosen, there on its right half or not. */
