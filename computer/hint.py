@@ -127,6 +127,13 @@ def merits(position: Position, move: Move) -> Sequence[Sentence]:
     return search_game.merits(search_game.state(position), search_game.state(position.after(move)))
 
 
+def approaches(position: Position, move: Move) -> Sequence[Sentence]:
+    """Say what a quiet move comes nearer to, which many moves do."""
+    search_game = search_game_of(position)
+    after = search_game.state(position.after(move))
+    return search_game.approaches(search_game.state(position), after)
+
+
 def reasons(position: Position, analysis: HintAnalysis, played: Move) -> Sequence[Sentence]:
     """Say why the first move of an analysis is better than one played, if a board shows it.
 
@@ -305,9 +312,8 @@ def _prepares(position: Position, after: Position, analysis: HintAnalysis) -> li
 
 def _improves(position: Position, move: Move, analysis: HintAnalysis) -> Iterator[Sentence]:
     """Say what the move improves, where that has a name, or that nothing can be taken next."""
-    search_game = search_game_of(position)
-    states = search_game.state(position), search_game.state(position.after(move))
-    if better := [*_named_gains(position, move)] or [*search_game.approaches(*states)]:
+    named = merits(position, move) or approaches(position, move)
+    if better := named or [*_leaves_little(position, move)]:
         yield from better
         if analysis.depth < LEAST_DEPTH:
             return
