@@ -190,11 +190,16 @@ async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> disc
 
 
 async def _other_list(interaction: Interaction) -> list[Item]:
-    """Build the button to a list with menus: the finished matches, else those one follows."""
-    for show in (match_entries.MatchFilter.FINISHED, match_entries.MatchFilter.FOLLOWING):
-        other = match_entries.TurnMatches(show)
+    """Build the button to a list with menus: finished matches, those one follows, challenges."""
+    show = match_entries.MatchFilter
+    finished, followed, asked = map(
+        match_entries.TurnMatches, (show.FINISHED, show.FOLLOWING, show.CHALLENGES)
+    )
+    for other in (finished, followed):
         if await _load_matches(interaction, other):
-            return [button(match_entries.LABELS[show], other)]
+            return [button(match_entries.LABELS[other.show], other)]
+    if await _load_challenges(interaction, asked, 1):
+        return [button(match_entries.LABELS[asked.show], asked)]
     return []
 
 

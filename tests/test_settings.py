@@ -337,7 +337,8 @@ def test_ctrl_c_stops_make_run_at_any_moment_without_a_trace_back(
     os.killpg(ran.pid, signal.SIGINT)
     _, told = ran.communicate(timeout=PATIENCE)
     assert "Traceback" not in told
-    assert "***" not in told
+    # Two at once may look for one child that has ended; make then says so itself.
+    assert "***" not in re.sub(r"make.*(No child processes|unfinished jobs).*", "", told)
     assert "ERROR" not in told
     if seconds is None:
         assert told.splitlines()[-1].endswith("stopped")

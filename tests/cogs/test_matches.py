@@ -47,7 +47,7 @@ async def show(who: simcord.MemberActor, message: Message, value: str) -> None:
 
 async def with_menus(who: simcord.MemberActor, message: Message) -> None:
     """Let a list have menus, which every list but a short one has."""
-    for label in {"Finished matches", "Matches I follow"} & {*labels(message)}:
+    for label in {"Finished matches", "Matches I follow", "My challenges"} & {*labels(message)}:
         await who.click(message, label=label)
 
 

@@ -122,7 +122,7 @@ STORIES: dict[str, Story] = {
         """/ringo opponent=@ben rules=classic; card; ben click challenge|1|decline on card
         /ringo opponent=@ben rules=classic; card; click challenge|2|withdraw on card
         /ringo opponent=@ben rules=classic; card; click challenge|3|fair on card
-        ben /hoyito opponent=@ada both_sides=true; card; click challenge|5|accept on card""",
+        ben /hoyito opponent=@ada both_sides=true; card; click challenge|6|accept on card""",
     ),
     "refused challenges": Story(
         "",
