@@ -104,8 +104,10 @@ async def tap(page: Page, cell: str) -> None:
 
 async def middle(page: Page, cell: str) -> tuple[float, float]:
     """Return the middle of a cell that can be chosen."""
-    box = await page.locator(f".hit[data-cell='{cell}']").last.bounding_box()
-    assert box is not None, cell
+    hit, box = page.locator(f".hit[data-cell='{cell}']").last, None
+    while box is None:  # a page that has just heard of something makes them anew
+        await expect(hit).to_be_visible()
+        box = await hit.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
