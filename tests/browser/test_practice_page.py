@@ -93,7 +93,7 @@ async def test_a_piece_is_moved_by_the_picker_on_a_phone(tmp_path: Path, channel
         await channel.presses("h6")
         await expect(channel.newest).to_contain_text("Where to from h6?")
         await channel.presses("g6")
-        await expect(channel.newest).to_contain_text("Moves a captain, h6 → g6.")
+        await expect(channel.newest).to_contain_text("Not played yet. h6 → g6.")
         await channel.presses("Play h6-g6")
         await expect(channel.newest).to_contain_text("@Ben, your move")
         await channel.look_as("Ben")

@@ -359,7 +359,7 @@ async function begin(/** @type {import("./server.js").Entered} */ entered) {
   document.documentElement.lang = entered.language;
   at("whose").textContent = entered.whose;
   at("stranger").textContent = words.stranger;
-  at("stranger").hidden = !entered.whose;
+  at("stranger").hidden = !entered.whose || !words.stranger;
   at("stranger").onclick = leave;
   for (const [id, key] of [["note", "note"], ["all", "moves"], ["words", "described"]]) {
     /** @type {HTMLElement} */ (at(id).querySelector("summary")).textContent = words[key];
