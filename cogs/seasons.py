@@ -12,8 +12,8 @@ from contests.contest import LOADS, MOST_WEEKS, Form
 from contests.time_needed import longest
 from data import Contest, ContestState, ContestTerms
 from data.contest_values import USUAL_PACE
+from data.server_settings import SeasonStarters
 from data.time_controls import PACES, read_pace, write_pace
-from data.values import SeasonStarters
 from delivery.contest_display import open_thread, show_contest
 from delivery.lost_access import refuse_unseen_contest
 from delivery.posting import put_away

@@ -21,6 +21,7 @@ servers, channels and messages are integers, and times are aware; `now` is alway
 
 from data.contest_values import Contest, ContestState, ContestTerms
 from data.load_ladder import StoredLadder
+from data.server_settings import DisplayMode, ServerSettings, Visibility
 from data.settings import PersonalSettings
 from data.store import Store
 from data.unusable_file import Unusable
@@ -28,7 +29,6 @@ from data.values import (
     FAIR,
     Challenge,
     ChallengeState,
-    DisplayMode,
     ListedMatch,
     MessageRef,
     NoMatch,
@@ -36,10 +36,8 @@ from data.values import (
     Person,
     Place,
     Seat,
-    ServerSettings,
     StoredMatch,
     Terms,
-    Visibility,
 )
 
 __all__ = [

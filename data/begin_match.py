@@ -13,9 +13,10 @@ from data.events import add_events, event_columns
 from data.load_match import load_match
 from data.match_columns import start_columns, state_columns
 from data.people import lock_people
+from data.server_settings import DisplayMode
 from data.settings import load_server_settings
 from data.stopped_clocks import vacation_end
-from data.values import DisplayMode, MessageRef, Place, Seat, StoredMatch, Terms
+from data.values import MessageRef, Place, Seat, StoredMatch, Terms
 from match import verbs
 from match.clock import Clock
 from match.event import Event

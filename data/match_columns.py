@@ -24,7 +24,8 @@ from data.columns import (
     write_pace,
 )
 from data.connection import Row, Value
-from data.values import ContestOf, DisplayMode, Place, StoredMatch
+from data.server_settings import DisplayMode
+from data.values import ContestOf, Place, StoredMatch
 from match.clock import Bank, Clock
 from match.event import Ending, Kind, Ruling, TakenBack, result_by, result_of
 from match.remark import Remark

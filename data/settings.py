@@ -12,8 +12,8 @@ from data.connection import Connection
 from data.daily_puzzles import retell_results
 from data.database import Database, Subject
 from data.puzzle_days import WEEK
+from data.server_settings import ServerSettings
 from data.setting_fields import YES_OR_NO, StoredSettings, stored
-from data.values import ServerSettings
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 NOTHING = ""

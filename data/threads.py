@@ -5,7 +5,8 @@ from data.columns import change_match, message_columns, message_from, ping_colum
 from data.connection import Value
 from data.database import Subject
 from data.load_match import load_match, lock_match
-from data.values import DisplayMode, MessageRef, PastMessage, Ping, StoredMatch
+from data.server_settings import DisplayMode
+from data.values import MessageRef, PastMessage, Ping, StoredMatch
 
 
 class MatchThreads(Subject):

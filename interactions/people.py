@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import discord
 
 from data import Person, PersonalSettings, Place
+from data.server_settings import CardSide
 from data.settings import BoardSide
-from data.values import CardSide
 from interactions.bot import Bot, Interaction
 from interactions.speech import speak
 from interactions.tasks import Stopping, work_for

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import discord
 
 from data import DisplayMode, ServerSettings, Visibility
+from data.server_settings import CardSide, SeasonStarters
 from data.setting_fields import NO, YES
 from data.time_controls import PACES, write_pace
-from data.values import CardSide, SeasonStarters
 from interactions import Bot, CustomId, OutOfDate, components, label, said, say
 from interactions.access import NEEDS, missing_permissions, permission_names
 from interactions.people import theme_name

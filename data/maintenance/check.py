@@ -20,9 +20,10 @@ from data.maintenance.check_file import faults_of_schema, faults_of_text
 from data.maintenance.check_rows import contradictions, faults_of_channels, miscounted, unsound
 from data.match_columns import beginning, state_columns, turned
 from data.player_rating import RatedResult, change_columns, recompute, standing_columns
+from data.server_settings import ServerSettings
 from data.settings import PersonalSettings
 from data.unusable_file import Unusable
-from data.values import NoMatch, ServerSettings, StoredMatch
+from data.values import NoMatch, StoredMatch
 from match.fold import replay_match
 from match.rating import pool_of
 

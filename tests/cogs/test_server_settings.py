@@ -10,8 +10,8 @@ import simcord
 
 import rendering
 from data import DisplayMode, ServerSettings, Visibility
+from data.server_settings import CardSide
 from data.setting_fields import NO, YES, YES_OR_NO
-from data.values import CardSide
 from interactions import OutOfDate
 from match.clock import Pace
 from tests.cogs.test_matches import challenges

@@ -6,7 +6,7 @@ import pytest
 
 import rendering
 from data import DisplayMode, ServerSettings
-from data.values import CardSide
+from data.server_settings import CardSide
 from rules import Position
 from tests.simulated_discord.computer import begin as begin_against_computer
 from tests.simulated_discord.display_modes import choose
