@@ -109,42 +109,39 @@ async def check_backups(settings: Settings) -> Findings:
 
 async def check_metrics(settings: Settings) -> Findings:
     """Check that metrics can be served where the settings say, unless a running bot does so."""
-    if settings.metrics is None:
-        return
-    host, port = split_address(settings.metrics)
-    try:
-        (await asyncio.start_server(lambda *_: None, host, port)).close()
-    except OSError as error:
-        if await _is_served(f"http://{settings.metrics}/metrics", "# HELP parlour_"):
-            yield Severity.RIGHT, f"metrics: the running bot serves them at {settings.metrics}"
-        else:
-            fault = not_had("metrics", settings.metrics, error)
-            yield Severity.NOTE, f"{fault} The bot runs without it."
-    else:
-        yield Severity.RIGHT, f"metrics: they can be served at {settings.metrics}"
+    if settings.metrics is not None:
+        wanted = "/metrics", "# HELP parlour_"
+        async for found in _check_served("metrics", settings.metrics, "metrics", *wanted):
+            yield found
 
 
 async def check_web(settings: Settings) -> Findings:
     """Check that the board in the browser can be served, unless a running bot does so."""
-    if not settings.has_web:
-        names = {"web": settings.web, "web_url": settings.web_url}
-        for name, other in (("web", "web_url"), ("web_url", "web")):
-            if names[name] is not None:
-                given, missing = environment_name(name), environment_name(other)
-                yield Severity.NOTE, f"{given}: there is no board without {missing} too"
+    if settings.has_web:
+        assert settings.web is not None, "it has a board"
+        async for found in _check_served("web", settings.web, "boards", "/", "<title>Parlour"):
+            yield found
         return
-    assert settings.web is not None, "it has a board"
-    host, port = split_address(settings.web)
+    names = {"web": settings.web, "web_url": settings.web_url}
+    for name, other in (("web", "web_url"), ("web_url", "web")):
+        if names[name] is not None:
+            given, missing = environment_name(name), environment_name(other)
+            yield Severity.NOTE, f"{given}: there is no board without {missing} too"
+
+
+async def _check_served(setting: str, address: str, what: str, path: str, wanted: str) -> Findings:
+    """Check that pages can be served at the address of a setting, or that a running bot does so."""
+    host, port = split_address(address)
     try:
         (await asyncio.start_server(lambda *_: None, host, port)).close()
     except OSError as error:
-        if await _is_served(f"http://{settings.web}/", "<title>Parlour</title>"):
-            yield Severity.RIGHT, f"board: the running bot serves it at {settings.web}"
+        if await _is_served(f"http://{address}{path}", wanted):
+            yield Severity.RIGHT, f"{what}: the running bot serves them at {address}"
         else:
-            fault = not_had("web", settings.web, error)
+            fault = not_had(setting, address, error)
             yield Severity.NOTE, f"{fault} The bot runs without it."
     else:
-        yield Severity.RIGHT, f"board: it can be served at {settings.web} for {settings.web_url}"
+        yield Severity.RIGHT, f"{what}: they can be served at {address}"
 
 
 async def _is_served(url: str, wanted: str) -> bool:

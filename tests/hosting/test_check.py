@@ -298,8 +298,8 @@ async def test_the_address_of_the_board_is_tried(settings: Settings) -> None:
     assert await told_by(check_web, board) == [note]
     taken.close()
     await taken.wait_closed()
-    right = f"right: board: it can be served at {address} for https://board.example"
+    right = f"right: boards: they can be served at {address}"
     assert await told_by(check_web, board) == [right]
     async with serving_boards(Parlour(board)):
-        right = f"right: board: the running bot serves it at {address}"
+        right = f"right: boards: the running bot serves them at {address}"
         assert await told_by(check_web, board) == [right]
