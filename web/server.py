@@ -33,8 +33,8 @@ from views.hint_words import HINTS, refuse_hint
 from views.match_verbs import Stage, by_key
 from views.spectator_page import FollowMatch
 from views.web_link import OpenInBrowser
+from web.actions import Actions
 from web.boards import board_at, show
-from web.doing import Doing
 from web.doors import Doors, Session
 from web.files import send_file
 from web.live import Listeners
@@ -50,9 +50,9 @@ from web.requests import (
     refused,
     text_in,
 )
+from web.spectators import follow, watched
 from web.state import NO_TURN, Reader, State, hint_of, look_of, page_words, state_of, turn_of
 from web.visit import Press, Visit, shown_state
-from web.watching import follow, watched
 
 log = logging.getLogger("parlour")
 Result = TypeVar("Result")
@@ -76,7 +76,7 @@ class BoardServer:
         self._bot = bot
         self.doors = Doors(bot)
         self.listeners = Listeners(bot)
-        self.doing = Doing(bot)
+        self.actions = Actions(bot)
         self._drawing = asyncio.Semaphore(DRAWN_AT_ONCE)
 
     def app(self) -> web.Application:
@@ -298,7 +298,7 @@ class BoardServer:
         A rematch that begins with it is shown instead.
         """
         match, seen = await self._find(asked), asked.number("count")
-        return await self._state_of(asked, await self.doing.apply(match, decide, seen))
+        return await self._state_of(asked, await self.actions.apply(match, decide, seen))
 
     async def _draw(self, work: Callable[[], State]) -> State:
         """Draw in a thread; few at a time, since the loop shares the processor with them."""

@@ -60,7 +60,7 @@ class Served:
 
     async def settle(self) -> None:
         """Wait until Discord shows what has happened."""
-        await self._server.doing.settle()
+        await self._server.actions.settle()
         await self.table.env.settle()
 
     async def restart(self) -> None:

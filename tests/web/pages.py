@@ -54,7 +54,7 @@ class Site:
 
     async def settle(self) -> None:
         """Wait until Discord shows what has happened."""
-        await self.server.doing.settle()
+        await self.server.actions.settle()
         await self.table.env.settle()
 
     async def post(self, ask: str, key: str = "", **fields: Any) -> Answer:

@@ -242,7 +242,7 @@ async def test_move_is_told_by_a_round_if_the_bot_stopped_just_after_it(
     match = await table.begin("bizingo")
     page = await site.page(table.ada)
     with monkeypatch.context() as patch:
-        patch.setattr("web.doing.notify.notify_players", stopped)
+        patch.setattr("web.actions.notify.notify_players", stopped)
         status, _ = await page.asks("play", count=0, move=next(iter(match.position.moves())))
         await site.settle()
     assert status == 200

@@ -126,7 +126,7 @@ class Boards:
             began = process_time()
             if number % 2:
                 await self._ask(asked)
-                await self._server.doing.settle()
+                await self._server.actions.settle()
                 await self._simulation.env.settle()
                 pages.append(process_time() - began)
             else:

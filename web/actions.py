@@ -17,7 +17,7 @@ log = logging.getLogger("parlour")
 Result = TypeVar("Result")
 
 
-class Doing:
+class Actions:
     """What is being done for pages, which a shutdown waits for."""
 
     def __init__(self, bot: Bot) -> None:
