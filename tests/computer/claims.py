@@ -145,8 +145,10 @@ def _threatens_game(told: Told, deed: str) -> bool:
 
 def _prepares(told: Told, answer: str, deed: str) -> bool:
     after = told.after
-    reply = next(each for each in after.moves().values() if _caption(after, each) == answer)
-    later = after.after(reply)
+    replies = [each for each in after.moves().values() if _caption(after, each) == answer]
+    if not replies:
+        return False
+    later = after.after(replies[0])
     move = _done(later, deed)
     if move is None or not later.gain(move) or later.turn != told.position.turn:
         return False
