@@ -191,15 +191,17 @@ async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> disc
 
 async def _other_list(interaction: Interaction) -> list[Item]:
     """Build the button to a list with menus: finished matches, those one follows, challenges."""
-    show = match_entries.MatchFilter
-    finished, followed, asked = map(
-        match_entries.TurnMatches, (show.FINISHED, show.FOLLOWING, show.CHALLENGES)
-    )
-    for other in (finished, followed):
-        if await _load_matches(interaction, other):
-            return [button(match_entries.LABELS[other.show], other)]
-    if await _load_challenges(interaction, asked, 1):
-        return [button(match_entries.LABELS[asked.show], asked)]
+    kinds = match_entries.MatchFilter
+    for show in (kinds.FINISHED, kinds.FOLLOWING, kinds.CHALLENGES):
+        other = match_entries.TurnMatches(show)
+        is_asked = show is kinds.CHALLENGES
+        found = (
+            _load_challenges(interaction, other, 1)
+            if is_asked
+            else _load_matches(interaction, other)
+        )
+        if await found:
+            return [button(match_entries.LABELS[show], other)]
     return []
 
 
