@@ -109,13 +109,10 @@ async def own_language(interaction: Interaction) -> Language:
     return language(chosen or interaction.locale.value)
 
 
-async def language_of(bot: Bot, person: int, otherwise: str | None = None) -> Language:
-    """Return the language of a person without an interaction: their setting, else their locale.
-
-    Of who has never played no locale is kept; then it is the one that is given, if any.
-    """
+async def language_of(bot: Bot, person: int) -> Language:
+    """Return the language of a person without an interaction: their setting, else their locale."""
     chosen = await bot.store.personal_settings.language_of(person)
-    return language(chosen or await bot.store.people.locale_of(person) or otherwise)
+    return language(chosen or await bot.store.people.locale_of(person))
 
 
 async def public_language(bot: Bot, place: Place, reader: int | None = None) -> Language:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 from data import StoredMatch
@@ -15,6 +15,8 @@ from match.match import Match
 
 log = logging.getLogger("parlour")
 Result = TypeVar("Result")
+Show = Callable[[StoredMatch], Awaitable[Result]]
+"""Shows a match to whoever asked."""
 
 
 class Actions:
@@ -25,13 +27,13 @@ class Actions:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def apply(
-        self, match: StoredMatch, decide: Callable[[Match], Event], seen: int
-    ) -> StoredMatch:
-        """Apply a verb to a match; return it, or the rematch that begins with it.
+        self, match: StoredMatch, decide: Callable[[Match], Event], seen: int, show: Show[Result]
+    ) -> Result:
+        """Apply a verb to a match; show the match, or the rematch that begins with it.
 
-        Its players are told meanwhile.
+        Its players are told after that: two drawings at a time would share the processor.
         """
-        return await asyncio.shield(self._start(self._apply(match, decide, seen)))
+        return await asyncio.shield(self._start(self._apply(match, decide, seen, show)))
 
     async def settle(self) -> None:
         """Wait until everybody is told of what has happened."""
@@ -39,12 +41,14 @@ class Actions:
             await asyncio.wait(self._tasks)
 
     async def _apply(
-        self, match: StoredMatch, decide: Callable[[Match], Event], seen: int
-    ) -> StoredMatch:
+        self, match: StoredMatch, decide: Callable[[Match], Event], seen: int, show: Show[Result]
+    ) -> Result:
         self._bot.in_flight.begin()
         _, after, rematch = happened = await notify.apply_verb(self._bot, match, decide, seen=seen)
-        self._start(self._tell(happened))
-        return rematch or after
+        try:
+            return await show(rematch or after)
+        finally:
+            self._start(self._tell(happened))
 
     async def _tell(self, happened: Happened) -> None:
         """Tell the players in Discord; what is not told now, a background round tells."""

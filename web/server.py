@@ -14,16 +14,18 @@ from aiohttp import http_exceptions, web
 
 from data import NoMatch, Person, Place, StoredMatch, Unusable
 from data.notes import MOST_NOTED
+from data.web_links import Opener
 from delivery.followers import may_watch
 from hosting.addresses import refused_requests, split_address
 from hosting.metrics import not_had
 from interactions import Bot, OutOfDate
 from interactions.access import channels_instead
 from interactions.errors import SEND_ERRORS
-from interactions.people import language_of, own_appearance
+from interactions.people import own_appearance
 from interactions.rate_limits import BOARDS
 from interactions.speech import say, speaking_on_page
 from interactions.tasks import Stopping, run_brief, work_for
+from languages import Language, language
 from match import verbs
 from match.event import Event
 from match.guesses import refuse_unless_guessable
@@ -106,7 +108,7 @@ class BoardServer:
         fields = await fields_of(request)
         agreed = fields.get("agreed") is True
         key, opener = await self.doors.enter(text_in(fields.get("token")), _now(), agreed=agreed)
-        spoken = await language_of(self._bot, opener.person, opener.locale)
+        spoken = await self._language_of(opener)
         name = Name(await self._bot.store.people.name_of(opener.person) or opener.name)
         with speaking_on_page(spoken):
             whose = say("This is {name}'s board.", name=name)
@@ -135,8 +137,12 @@ class BoardServer:
         fields, key = await fields_of(request), request.headers.get("Authorization", "")
         session = await self.doors.session(key.removeprefix("Bearer "), _now())
         work_for(session.person)
-        spoken = await language_of(self._bot, session.person, session.opener.locale)
-        return Asked(fields, session, spoken)
+        return Asked(fields, session, await self._language_of(session.opener))
+
+    async def _language_of(self, opener: Opener) -> Language:
+        """Return the language of a page: as its reader has set it, else that of their Discord."""
+        chosen = await self._bot.store.personal_settings.language_of(opener.person)
+        return language(chosen or opener.locale)
 
     def _refuse_early(self) -> None:
         """Raise `Stopping` until the store is open."""
@@ -293,12 +299,9 @@ class BoardServer:
         )
 
     async def _happen(self, asked: Asked, decide: Callable[[Match], Event]) -> State:
-        """Apply a verb to a match as the page saw it; its players are told meanwhile.
-
-        A rematch that begins with it is shown instead.
-        """
+        """Apply a verb to a match as the page saw it."""
         match, seen = await self._find(asked), asked.number("count")
-        return await self._state_of(asked, await self.actions.apply(match, decide, seen))
+        return await self.actions.apply(match, decide, seen, partial(self._state_of, asked))
 
     async def _draw(self, work: Callable[[], State]) -> State:
         """Draw in a thread; few at a time, since the loop shares the processor with them."""
