@@ -317,7 +317,8 @@ function tellRefusal(/** @type {unknown} */ refused) {
   const lost = !(refused instanceof Refused);
   if (lost && state) setTimeout(refresh, WAIT);
   if (!state) unveil(false);
-  tell(lost ? words.lost ?? "…" : refused.message, ...again());
+  const present = !lost && refused.state ? state.lines : [];
+  tell([lost ? words.lost ?? "…" : refused.message, ...present].join("\n"), ...again());
 }
 
 /** Let the clock run. */
