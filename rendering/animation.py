@@ -25,6 +25,7 @@ _STEP_TIME, _CAPTURE_TIME, _FIRST_TIME, _LAST_TIME = 50, 120, 100, 400
 """Hundredths of a second: what changes much is shown for longer, and a game rests on its end."""
 _LONG_PATH = 5
 """A move over more cells changes as much as a capture does."""
+_MOST_STAGES = 150
 _STAGE_TIME, _SHORTEST_STAGE, _ALL_STAGES, _LAP_TIME = 35, 12, 1_500, 60
 """Many stages are shown more quickly, to bound the time of them all, but no lap's beginning."""
 
@@ -175,6 +176,14 @@ def turn_frames(
         tokens_of(scene, after, last, before=before, names=names, result=result, speech=speech),
         _LAST_TIME,
     )
+
+
+def stage_frames(
+    position: Position, move: Move, seen_from: int, names: tuple[Value, Value], speech: Speech
+) -> list[Frame]:
+    """Return the stages of a turn for a page, which shows of very many some."""
+    _before, *shown, _after = turn_frames(position, move, seen_from, names, None, speech)
+    return shown[:: 1 + len(shown) // _MOST_STAGES]
 
 
 def _encode(surface: Surface, look: Look, frames: Sequence[Frame], most_bytes: int) -> bytes | None:

@@ -7,7 +7,7 @@ but its own script and style.
 import json
 import re
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
@@ -16,9 +16,11 @@ from pathlib import Path
 from typing import Any
 from unicodedata import bidirectional
 
+from rendering.animation import stage_frames
 from rendering.drawings import scene_of, tokens_of
 from rendering.parts import ground_sent, placed_parts
 from rendering.player_plates import ShownResult, result_of
+from rendering.scene import Token
 from rendering.themes import DEFAULT_THEME, find_theme
 from rules import (
     Listed,
@@ -50,6 +52,7 @@ REPLAY_WORDS = {
     "jump": message("Jump to a move"),
     "moves": message("All moves"),
     "described": message("The board in words"),
+    "turn": message("Replay the turn"),
 }
 """What a page says of itself with which one goes through a match."""
 _RIGHT_TO_LEFT = ("R", "AL", "AN")
@@ -219,18 +222,26 @@ class _Steps:
             result=contents.result if last else None,
             speech=self._speech,
         )
-        placed = [*placed_parts(tokens, self._theme)]
-        self._parts |= {one.part.name: one.part.svg for one in placed}
         over = last and contents.result is not None
         told = [*told, *(self._ending(position) if last else ())]
+        stages = []
+        if before and move and before.single_choice and len(move.path) > 2:
+            stages = stage_frames(before, move, self._seen_from, contents.names, self._speech)
         self.steps.append(
             {
-                "drawn": [self._numbers.setdefault(one.sent, len(self._numbers)) for one in placed],
+                "drawn": self._drawn(tokens),
+                "stages": [(self._drawn(shown), time) for shown, time in stages],
                 "lines": [self._prose.say(Listed(tuple(told), ListStyle.SPACE))],
                 "described": self._prose.say(position.describe(over=over)),
                 "last": move and list(move.path),
             }
         )
+
+    def _drawn(self, tokens: Iterable[Token]) -> list[int]:
+        """Return the numbers of tokens, and keep what they are drawn with."""
+        placed = [*placed_parts(tokens, self._theme)]
+        self._parts |= {one.part.name: one.part.svg for one in placed}
+        return [self._numbers.setdefault(one.sent, len(self._numbers)) for one in placed]
 
     def _told(self, number: int, before: Position, move: Move) -> list[Value]:
         """Say which move was made, and what was said with it."""

@@ -13,7 +13,7 @@ from interactions.speech import plain_speech as labels
 from match import verbs
 from match.remark import MOST
 from match.verbs import Decide
-from rendering.animation import turn_frames
+from rendering.animation import stage_frames
 from rendering.drawings import planned_tokens, scene_of, tokens_of
 from rendering.page import REPLAY_WORDS
 from rendering.parts import ground_sent, placed_parts
@@ -30,8 +30,6 @@ from views.web_link import OpenInBrowser
 State = dict[str, Any]
 """What is sent as JSON."""
 NO_TURN: State = {"parts": {}, "frames": []}
-MOST_STAGES = 150
-"""The most stages in which a turn is shown; of a longer one some are left out."""
 PAGE_WORDS = {
     **REPLAY_WORDS,
     "which": message("Which piece?"),
@@ -48,7 +46,6 @@ PAGE_WORDS = {
     "note": message("Note"),
     "private": message("Only you can see it"),
     "save": message("Save"),
-    "turn": message("Replay the turn"),
     "several": message("There are several ways:"),
     "left": message("Time left: {time}"),
     "lost": message("There's no connection; trying again …"),
@@ -160,11 +157,8 @@ def staged(
     have: Collection[str],
 ) -> State:
     """Return a turn in stages, each with the hundredths of a second that it is shown."""
-    _first, *stages, _last = turn_frames(before, move, seen_from, names, None, labels())
-    sent = [
-        (drawn(tokens, theme, have), time)
-        for tokens, time in stages[:: 1 + len(stages) // MOST_STAGES]
-    ]
+    stages = stage_frames(before, move, seen_from, names, labels())
+    sent = [(drawn(tokens, theme, have), time) for tokens, time in stages]
     return {
         "parts": {name: svg for each, _ in sent for name, svg in each["parts"].items()},
         "frames": [[each["tokens"], time] for each, time in sent],

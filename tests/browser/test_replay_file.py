@@ -12,6 +12,7 @@ from rendering.__main__ import main
 from rendering.lively_positions import midgame
 from rules import GAMES, ProseSpeech
 from tests.browser.channel import Channel
+from tests.browser.test_boards import stages
 
 RECORD = '[Game "ringo"] [Attacker "<b>Ada</b>"] [Defender "Ben"] 1. a1-a2 2. a6-a5 {Hm} 3. a2-b2'
 MOST_APART = 4
@@ -60,6 +61,25 @@ async def test_page_is_read_without_a_server(tmp_path: Path, channel: Channel, w
     await expect(page.locator("#described")).to_have_text(described)
     assert await page.evaluate("document.documentElement.scrollWidth") == width
     assert told == [file.as_uri()]
+
+
+@pytest.mark.parametrize("width", [400])
+@pytest.mark.parametrize("still", [False, True])
+async def test_sowing_runs_stone_by_stone_unless_nothing_is_to_move(
+    tmp_path: Path, channel: Channel, *, still: bool
+) -> None:
+    record, file, page = tmp_path / "match.txt", tmp_path / "match.html", channel.page
+    record.write_text('[Game "hoyito"] [South "Ada"] [North "Ben"] 1. b', encoding="utf-8")
+    assert main(["page", str(record), "-o", str(file)]) == 0
+    await page.emulate_media(reduced_motion="reduce" if still else "no-preference")
+    await page.goto(file.as_uri())
+    step = page.get_by_role("button", name="Step forward")
+    assert (await stages(page, step.click) > 5) is not still
+    await expect(page.locator("#told")).to_contain_text("in 5 laps")
+    final = await page.locator(".tokens use").count()
+    again = page.get_by_role("button", name="Replay the turn")
+    assert await stages(page, again.click) > 5, "who asks for it sees it"
+    assert await page.locator(".tokens use").count() == final, "a key ends it"
 
 
 @pytest.mark.parametrize("width", [1000])

@@ -29,13 +29,15 @@ export class Server {
    * @param {string} at @param {string[]} _tried @param {string[]} have @returns {Promise<State>}
    */
   async board(at, _tried, have) {
-    const now = Number(at), { title, players, board, parts, tokens, single } = record, { lines, described, last, drawn } = record.steps[now];
+    const now = Number(at), { title, players, board, parts, tokens, single } = record, { lines, described, last, drawn, stages } = record.steps[now];
+    const put = (/** @type {number[]} */ all) => all.map((each) => tokens[each]);
     const fresh = Object.entries(parts).filter(([name]) => !have.includes(name));
     const names = record.steps.map((/** @type {State} */ { lines: [name] }) => name);
     return {
       ...{ match: 0, at, count: now, own: null, may_move: false, moves: [], verbs: [], deadline: null, hints: false, remark: 0, next: null },
       ...{ title, players: [players], board, single, lines, described, last, parts: Object.fromEntries(fresh) },
-      tokens: drawn.map((/** @type {number} */ each) => tokens[each]),
+      tokens: put(drawn),
+      stages: stages.length && { parts: {}, frames: stages.map((/** @type {[number[], number]} */ [all, time]) => [put(all), time]) },
       steps: { now, names, to: "{ply}", curve: [], turns: [], about: "" },
     };
   }
