@@ -161,11 +161,12 @@ def _step(replay: Replay, ply: int, seen: int) -> ShowPly:
 def ways_from_match(match: StoredMatch) -> list[Press]:
     """Return what leads from the board of a match to others: to try its moves, to replay it."""
     number = match.number
-    if not match.over:
-        return [Press("Explore", Explore(number))] if match.may_be_tried else []
-    if not any(match.moves):
-        return []
-    return [Press("Replay", OpenReplay(number)), Press("Review", OpenReview(number))]
+    ways = [Press("Explore", Explore(number))] if match.explore and not match.over else []
+    if any(match.moves):
+        ways.append(Press("Replay", OpenReplay(number)))
+        if match.over:
+            ways.append(Press("Review", OpenReview(number)))
+    return ways
 
 
 # Boards on which moves are tried.

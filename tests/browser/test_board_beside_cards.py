@@ -53,8 +53,10 @@ async def test_page_that_slept_or_was_offline_is_brought_up_to_date(
     match = await table.play(first_move(await moved(page, table, 1)).text)
     await page.wait_for_timeout(1_500)
     await expect(page.get_by_role("status")).not_to_contain_text("Your move.")
+    assert await page.title() == "● Bizingo #1"
     await page.evaluate("asleep = false; document.dispatchEvent(new Event('visibilitychange'))")
     await expect(page.get_by_role("status")).to_contain_text("Your move.")
+    assert await page.title() == "Bizingo #1"
     for lose, find in (
         (page.context.set_offline(True), page.context.set_offline(False)),
         (page.route("**/api/*", lambda route: route.abort()), page.unroute("**/api/*")),

@@ -134,6 +134,18 @@ async def test_rules_are_tried_out(site: Site) -> None:
     assert (status, "out of date" in told["words"]) == (422, True)
 
 
+async def test_match_that_goes_on_is_looked_through_from_its_board(site: Site) -> None:
+    match = await site.table.begin("bizingo")
+    page = await site.page(site.table.ada)
+    assert "Replay" not in {verb["label"] for verb in (await page.state())["verbs"]}
+    move = next(iter(match.position.moves()))
+    await site.table.play(move)
+    replay = await board(page, key_of(await page.state(), "Replay"))
+    assert (replay["steps"]["now"], len(replay["steps"]["names"])) == (0, 2)
+    back = await board(page, key_of(replay, "Back to the match"))
+    assert (back["match"], back["count"]) == (1, 1)
+
+
 async def test_match_is_replayed_explored_and_reviewed(site: Site) -> None:
     table = site.table
     match = await table.begin("ringo")

@@ -156,8 +156,14 @@ function show(/** @type {State} */ next) {
   tick();
   if (!listens) {
     stopListening();
-    stopListening = state.match ? server.listen(state, () => document.hidden || refresh()) : () => {};
+    stopListening = state.match ? server.listen(state, heard) : () => {};
   }
+}
+
+/** Show what is new or, behind other tabs, that something is. */
+function heard(/** @type {boolean} */ isNew) {
+  if (!document.hidden) refresh();
+  else if (isNew) document.title = `● ${state.title}`;
 }
 
 /** Show the note as it is kept, unless somebody is just writing it. */
@@ -337,14 +343,8 @@ function tick() {
 /** Open the page with the link that led here. */
 async function enter(agreed = false) {
   const entered = await server.enter(agreed);
-  words = entered.words;
-  document.documentElement.lang = entered.language;
   kept.setItem("words", JSON.stringify(entered));
-  if (entered.key) return begin(entered);
-  unveil(false);
-  at("whose").textContent = "";
-  tell(entered.whose, button(words.same, () => doing(() => enter(true)), "go"), button(words.no, leave));
-  return undefined;
+  await begin(entered);
 }
 
 function leave() {
@@ -355,9 +355,14 @@ function leave() {
   tell(words.gone);
 }
 
+/** Show the first board, or ask whose page it is. */
 async function begin(/** @type {import("./server.js").Entered} */ entered) {
   words = entered.words;
   document.documentElement.lang = entered.language;
+  if (!entered.key) {
+    unveil(false);
+    return tell(entered.whose, button(words.same, () => doing(() => enter(true)), "go"), button(words.no, leave));
+  }
   at("whose").textContent = entered.whose;
   at("stranger").textContent = words.stranger;
   at("stranger").hidden = !entered.whose || !words.stranger;

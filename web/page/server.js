@@ -100,7 +100,7 @@ export class Server {
 
   /**
    * Call `heard` whenever something has happened since a state, until what is returned is called.
-   * @param {State} seen @param {() => void} heard
+   * @param {State} seen @param {(isNew: boolean) => void} heard
    */
   listen(seen, heard) {
     const over = new AbortController();
@@ -110,14 +110,14 @@ export class Server {
       if (!answer.ok || !answer.body) throw new Refused("", answer.status);
       const lines = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (let got = await lines.read(); !got.done; got = await lines.read()) {
-        if (got.value.includes("data: ")) heard();
+        if (got.value.includes("data: ")) heard(true);
       }
     };
     (async () => {
       while (!over.signal.aborted) {
         await follow().catch(() => {});
         await new Promise((go) => setTimeout(go, PAUSE));
-        if (!over.signal.aborted) heard();
+        if (!over.signal.aborted) heard(false);
       }
     })();
     return () => over.abort();

@@ -67,7 +67,7 @@ export class Steps {
   /** @param {KeyboardEvent} event */
   key(event) {
     const name = /** @type {Object<string, string>} */ (KEYS)[event.key];
-    if (!name || event.target === this.jump || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!name) return;
     event.preventDefault();
     this.#take(name);
   }
