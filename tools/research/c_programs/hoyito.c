@@ -6,11 +6,12 @@
  * DIRECTION is counterclockwise, first_move or each_move; SIDE is 0 for the side that begins, 1 for
  * the other. It searches AND/OR trees of growing depth, with a memory: reaching the depth counts as
  * failure, and so does a repetition, which a proof never needs. TABLE is a number of stones: what
- * placements of so many are worth is computed first, by sweeps until nothing changes.
+ * placements of so many are worth is computed first, by sweeps until nothing changes; not with
+ * first_move, as it is of one direction and the sides may have chosen different ones.
  *
  * Each line of a proof is a position in which the side is to move: its holes, the stones it still
- * needs, the directions chosen so far, and the answer. Nothing here is trusted: `python -m computer
- * prove` checks every line by the rules of the game.
+ * needs, the directions chosen so far, and the answer. Nothing here is trusted: `python -m
+ * tools.research prove` checks every line by the rules of the game.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -429,7 +430,7 @@ int main(int count, char **words) {
     goal = atoi(words[4]);
     int most = atoi(words[5]);
     prepare(count > 6 ? strtoull(words[6], NULL, 10) : 1024);
-    table_stones = count > 7 ? atoi(words[7]) : 0;
+    table_stones = count > 7 && direction != FIRST_MOVE ? atoi(words[7]) : 0;
     if (table_stones) make_table();
     trusting = table_stones > 0;
     Position start = {.stones = (uint8_t)(FOUR * places)};

@@ -18,6 +18,9 @@ SOURCE = Path(__file__).parents[1] / "c_programs" / "hoyito.c"
 COMPILERS = "cc", "gcc", "clang"
 NOT_PROVED = 3
 """The program's status where it found no proof."""
+ONE_DIRECTION = (
+    "A table is of one direction, so there is none with the direction chosen with the first move."
+)
 
 
 def compiler() -> str | None:
@@ -47,6 +50,8 @@ def answers(
 
     `table` is the number of stones up to which placements are solved first. Raises `Unproved`.
     """
+    if table and start.chosen.direction == "first_move":
+        raise Unproved(ONE_DIRECTION)
     which = start.chosen.holes, start.chosen.direction, int(side != start.turn), goal
     done = subprocess.run(  # noqa: S603
         [str(compiled(SOURCE)), *map(str, (*which, plies, megabytes, table))],

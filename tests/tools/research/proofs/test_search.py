@@ -103,6 +103,16 @@ def test_only_single_games_that_south_begins_are_proved(
     assert said in capsys.readouterr().err
 
 
+@NEEDS_COMPILER
+def test_a_table_of_one_direction_is_not_used_where_each_side_chooses_its_own(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    claim = ["prove", "hoyito", "holes=5", "direction=first_move", "--side", "south"]
+    assert main([*claim, "--goal", "16", "--memory", "16", "--table", "8"]) == 2
+    assert "direction chosen with the first move" in capsys.readouterr().err
+    assert not [*folder.iterdir()]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"), [([], "name a game"), (["hoyito"], "say with --goal")]
 )
