@@ -8,7 +8,7 @@ from computer.hoyito_endgames import FEW_STONES, result
 from computer.search_game import DECIDED, DRAWN, LOST, PIECE, WON, SearchGame, SearchMove
 from rules import Position
 from rules.hoyito import Hoyito
-from rules.hoyito.board import DIRECTIONS, FOUR, MARKS, NORTH, SOUTH, TEXTS
+from rules.hoyito.board import DIRECTIONS, FOUR, MARKS, TEXTS, own_holes_taken
 from rules.hoyito.choices import Choices
 from rules.hoyito.sowing import ring_of
 from rules.move import PASS
@@ -140,8 +140,7 @@ class HoyitoGame(SearchGame[State, str]):
     def repeated(self, state: State) -> int | State:
         """Let each side take the stones in its own holes; a match then mostly goes on."""
         holes, stores, directions, game, turn = state
-        half = len(holes) // 2
-        taken = stores[SOUTH] + sum(holes[:half]), stores[NORTH] + sum(holes[half:])
+        taken = own_holes_taken(holes, stores)
         after = self._next_game(((0,) * len(holes), taken, directions, game, turn))
         ending = self.ending(after)
         return after if ending is None else ending

@@ -5,18 +5,22 @@ tools.research prove` finds and checks them.
 """
 
 import lzma
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import cast
 
 from computer.proofs.certificate import Certificate
 from rules import Position
 from rules.history import LIMIT, History
 from rules.hoyito import Hoyito
+from rules.hoyito.board import own_holes_taken
 from rules.hoyito.choices import Choices
 
 FOLDER = Path(__file__).parent
+MANY = 1_000
+"""More stones than there are."""
 
 
 @dataclass(frozen=True)
@@ -42,14 +46,13 @@ def guarantee(position: Position) -> Guarantee | None:
     """Return what the side to move is sure to get, if a shipped certificate has the position."""
     if not isinstance(position, Hoyito) or position.chosen.play != "game":
         return None
-    if max(position.history.counts.values(), default=0) >= LIMIT - 1:
-        return None  # what came up twice could come up a third time, and end the game
+    most = _if_repeated(position)
     position = _as_begun_by_south(position)
     text = position.encode()
     for path in _certificates(position):
         move = _answer(path, text)
-        if move is not None:
-            goal, stones = _goal(path), sum(position.holes) + sum(position.stores)
+        goal, stones = _goal(path), sum(position.holes) + sum(position.stores)
+        if move is not None and goal <= most:
             return Guarantee(goal, stones, move)
     return None
 
@@ -60,8 +63,12 @@ def keeps(position: Position, move: str, goal: int) -> bool:
     after = position.after(position.moves()[move])
     if after.stores[position.turn] >= goal:
         return True
-    replies = [guarantee(reply) for _, reply in after.children()]
-    return bool(replies) and all(reply is not None and reply.goal >= goal for reply in replies)
+    replies = [reply for _, reply in after.children()]
+    return bool(replies) and all(
+        reply.stores[position.turn] >= goal
+        or ((known := guarantee(reply)) is not None and known.goal >= goal)
+        for reply in replies
+    )
 
 
 def file_name(certificate: Certificate) -> str:
@@ -75,6 +82,14 @@ def file_name(certificate: Certificate) -> str:
 def shipped() -> list[Path]:
     """List the certificates that are stored here."""
     return sorted(FOLDER.glob("*.xz"))
+
+
+def _if_repeated(position: Hoyito) -> int:
+    """Return the fewest stones the mover gets if what came up twice does so again; else many."""
+    counts = cast("Mapping[tuple[tuple[int, ...], int], int]", position.history.counts)
+    twice = [holes for (holes, _), times in counts.items() if times == LIMIT - 1]
+    taken = (own_holes_taken(holes, position.stores)[position.turn] for holes in twice)
+    return min(taken, default=MANY)
 
 
 def _as_begun_by_south(position: Hoyito) -> Hoyito:

@@ -25,7 +25,10 @@ class CertificateError(ValueError):
 
 @dataclass(frozen=True)
 class ProvedAnswer:
-    """The move to play, and how many plies later the goal is reached at the latest."""
+    """The move to play, and how many plies later the goal is reached at the latest.
+
+    A part of the game in which only what gives the goal as well can come up again is one ply.
+    """
 
     move: str
     rank: int

@@ -33,6 +33,12 @@ def rows(size: int) -> tuple[range, range]:
     return range(size // 2), range(size // 2, size)
 
 
+def own_holes_taken(holes: tuple[int, ...], stores: tuple[int, int]) -> tuple[int, int]:
+    """Return the stores once each side has taken the stones in its own holes."""
+    half, (south, north) = len(holes) // 2, stores
+    return south + sum(holes[:half]), north + sum(holes[half:])
+
+
 def write_board(holes: tuple[int, ...]) -> str:
     """Encode a board for a history: two hexadecimal digits for each hole."""
     return bytes(holes).hex()

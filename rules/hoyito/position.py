@@ -17,6 +17,7 @@ from rules.hoyito.board import (
     SOUTH,
     TEXTS,
     UNCHOSEN,
+    own_holes_taken,
     write_board,
 )
 from rules.hoyito.choices import PRESET_NAMES, PRESET_WORDS, PRESETS, Choices
@@ -189,11 +190,9 @@ class HoyitoPosition(Position):
             directions = (south, direction) if self.turn else (direction, north)
             history = NO_HISTORY
         if history.repeats((holes, 1 - self.turn)):
-            # Each side takes the stones in its own holes.
             counts = history.counts_with((holes, 1 - self.turn))
             history = history.then(write_board(holes), counts)
-            half = len(holes) // 2
-            stores = _more(_more(stores, SOUTH, sum(holes[:half])), NORTH, sum(holes[half:]))
+            stores = own_holes_taken(holes, stores)
             holes = (0,) * len(holes)
         return type(self)(
             holes,

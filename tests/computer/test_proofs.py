@@ -20,9 +20,10 @@ from rules.hoyito import Hoyito
 from rules.hoyito.solved import SOLVED
 from tests.programs import PROJECT
 from tests.thorough import THOROUGH, mostly_thorough
-from tools.research.proofs.checker import check
+from tools.research.proofs.checker import check, without_history
 
 CLASSIC = proofs.FOLDER / "6-counterclockwise-north-28.xz"
+ROUND = proofs.FOLDER / "5-counterclockwise-north-22.xz"
 SMALL = proofs.FOLDER / "5-counterclockwise-south-16.xz"
 MOST_BYTES = 200_000
 LOOK = node_limit(200)
@@ -193,6 +194,19 @@ def takes_most(position: Position, lots: random.Random) -> Move:
     return max(moves, key=position.gain)
 
 
+def as_long_as_it_can(certificate: Certificate) -> Callable[[Position, random.Random], Move]:
+    """Go where a certificate needs most plies, and round where that is possible."""
+
+    def play(position: Position, lots: random.Random) -> Move:
+        moves = [*position.moves().values()]
+        lots.shuffle(moves)
+        texts = {move: without_history(position.after(move)).encode() for move in moves}
+        known = certificate.answers
+        return max(moves, key=lambda move: known[texts[move]].rank if texts[move] in known else 0)
+
+    return play
+
+
 def at_random(position: Position, lots: random.Random) -> Move:
     return lots.choice([*position.moves().values()])
 
@@ -216,23 +230,31 @@ def test_the_highest_level_wins_what_is_proved_against_anybody(
                 position = position.after(play(position, lots))
 
 
+def followed(
+    certificate: Certificate, play: Callable[[Position, random.Random], Move], seed: int
+) -> Hoyito:
+    """Play as a certificate says against somebody, and return where the goal is reached."""
+    lots, position = random.Random(seed), certificate.start
+    assert isinstance(position, Hoyito)
+    while position.stores[certificate.side] < certificate.goal:
+        if position.turn == certificate.side:
+            known = guarantee(position)
+            assert known is not None
+            assert known.goal == certificate.goal
+            assert keeps(position, known.move, known.goal)
+            position = position.after(position.moves()[known.move])
+        else:
+            position = position.after(play(position, lots))
+    return position
+
+
 @THOROUGH
 @pytest.mark.parametrize("path", shipped(), ids=lambda path: path.stem)
 def test_whoever_follows_a_certificate_reaches_its_goal(path: Path) -> None:
     certificate = Certificate.read(path)
     for seed in range(20):
-        lots, position = random.Random(seed), certificate.start
-        assert isinstance(position, Hoyito)
-        play = takes_most if seed % 2 else at_random
-        while position.stores[certificate.side] < certificate.goal:
-            if position.turn == certificate.side:
-                known = guarantee(position)
-                assert known is not None
-                assert known.goal == certificate.goal
-                assert keeps(position, known.move, known.goal)
-                position = position.after(position.moves()[known.move])
-            else:
-                position = position.after(play(position, lots))
+        others = at_random, takes_most, as_long_as_it_can(certificate)
+        followed(certificate, others[seed % 3], seed)
 
 
 def test_only_the_highest_level_looks_a_win_up() -> None:
@@ -255,7 +277,23 @@ def test_nothing_is_sure_where_nothing_is_proved(chosen: dict[str, str]) -> None
     assert guarantee(Hoyito.start(chosen)) is None
 
 
-def test_nothing_is_sure_after_a_position_came_up_twice() -> None:
-    start = Hoyito.start()
-    twice = start.history._replace(counts={"": 2})
-    assert guarantee(replace(start, history=twice)) is None
+@pytest.mark.parametrize(("own", "is_sure"), [(19, False), (20, True)])
+def test_after_a_position_came_up_twice_all_is_sure_that_its_repetition_gives(
+    own: int, is_sure: bool
+) -> None:
+    start, nothing = Hoyito.start(), (0,) * 5
+    holes = own, *nothing, 48 - own, *nothing
+    twice = start.history._replace(counts={(holes, 0): 2})
+    assert (guarantee(replace(start, history=twice)) is not None) == is_sure
+
+
+def test_whoever_is_sure_by_repetition_goes_round_and_gets_the_goal() -> None:
+    certificate = Certificate.read(ROUND)
+    play = as_long_as_it_can(certificate)
+    ends = [followed(certificate, play, seed).outcome() for seed in range(4)]
+    assert "repetition" in {end.code for end in ends if end}
+
+
+def test_the_rank_stays_only_where_a_repetition_gives_the_goal() -> None:
+    with pytest.raises(CertificateError, match="the rank does not fall"):
+        check(same_rank(Certificate.read(ROUND)))

@@ -19,24 +19,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hoyito_sowing.h"
+#include "hoyito_rules.h"
 
-enum { MOST_MOVES = 24, MOST_STONES = 96 };
-enum { COUNTERCLOCKWISE, FIRST_MOVE, EACH_MOVE };
 /* What is known of a node: in how many plies it is proved, or one of these. */
 enum { NO = 255, UNKNOWN = 256 };
-
-typedef struct {
-    uint8_t holes[MOST_PLACES];
-    int8_t ways[2]; /* 1 counter-clockwise, -1 clockwise, 0 not chosen */
-    uint8_t turn, stones;
-} Position;
-
-typedef struct {
-    Position after;
-    int taken, place, way; /* place is -1 for a pass */
-    int score;
-} Child;
 
 typedef struct {
     uint64_t key;
@@ -44,7 +30,7 @@ typedef struct {
     uint8_t failed, proved, move;
 } Entry;
 
-static int half, places, direction, prover, goal;
+static int prover, goal;
 static uint64_t zobrist[MOST_PLACES][MOST_STONES + 1], of_turn, of_way[2][3], of_need[MOST_STONES + 1];
 static uint64_t of_trust, nodes;
 static Entry *memory;
@@ -57,34 +43,6 @@ static uint64_t random64(void) {
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
     return z ^ (z >> 31);
-}
-
-/* ---- the rules ---- */
-
-static Child *add(Child *child, const Position *from, int place, int way) {
-    child->after = *from;
-    child->place = place;
-    child->way = way;
-    child->taken = 0;
-    if (place >= 0) {
-        child->taken = sow(child->after.holes, places, place, way, from->stones);
-        child->after.stones -= child->taken;
-        if (direction == FIRST_MOVE) child->after.ways[from->turn] = (int8_t)way;
-    }
-    child->after.turn ^= 1;
-    return child + 1;
-}
-
-static int children(const Position *from, Child *found) {
-    Child *next = found;
-    int fixed = from->ways[from->turn], first = half * from->turn;
-    for (int place = first; place < first + half; place++) {
-        if (!from->holes[place]) continue;
-        if (fixed >= 0) next = add(next, from, place, 1);
-        if (fixed <= 0) next = add(next, from, place, -1);
-    }
-    if (next == found) next = add(next, from, -1, 0);
-    return (int)(next - found);
 }
 
 /* ---- the table: what each side forces in placements of few stones, in fours ---- */
@@ -386,14 +344,7 @@ static void print_lines(void) {
     for (uint64_t at = 0; at <= lines_mask; at++) {
         Line *line = lines + at;
         if (!line->key) continue;
-        for (int place = 0; place < places; place++) printf("%02x", line->position.holes[place]);
-        printf(" %d %d %d ", line->need, line->position.ways[0], line->position.ways[1]);
-        if (line->place < 0) printf("pass\n");
-        else {
-            printf("%c", 'a' + line->place % half);
-            if (!line->position.ways[prover]) printf("%c", line->way > 0 ? '>' : '<');
-            printf("\n");
-        }
+        print_answer(&line->position, line->need, prover, line->place, line->way);
     }
 }
 
@@ -423,9 +374,7 @@ int main(int count, char **words) {
         fprintf(stderr, "usage: hoyito HOLES DIRECTION SIDE GOAL PLIES [MEGABYTES [TABLE]]\n");
         return 2;
     }
-    half = atoi(words[1]);
-    places = 2 * half;
-    direction = words[2][0] == 'c' ? COUNTERCLOCKWISE : words[2][0] == 'f' ? FIRST_MOVE : EACH_MOVE;
+    Position start = start_of(atoi(words[1]), words[2]);
     prover = atoi(words[3]);
     goal = atoi(words[4]);
     int most = atoi(words[5]);
@@ -433,9 +382,6 @@ int main(int count, char **words) {
     table_stones = count > 7 && direction != FIRST_MOVE ? atoi(words[7]) : 0;
     if (table_stones) make_table();
     trusting = table_stones > 0;
-    Position start = {.stones = (uint8_t)(FOUR * places)};
-    for (int place = 0; place < places; place++) start.holes[place] = FOUR;
-    start.ways[0] = start.ways[1] = direction == COUNTERCLOCKWISE;
     for (int depth = 1; depth <= most && depth < NO; depth++) {
         int plies = solve(&start, goal, depth);
         fprintf(stderr, "%d plies: %s, %llu nodes\n", depth, plies == NO ? "no" : "proved",

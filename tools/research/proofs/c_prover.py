@@ -1,4 +1,4 @@
-"""The same search in C, far faster: `c_programs/hoyito.c`, where there is a compiler.
+"""The same search in C, far faster, where there is a compiler; and one that counts on repetition.
 
 What it prints is not trusted: the checker replays it by the rules.
 """
@@ -14,10 +14,13 @@ from computer.hoyito import State
 from rules.hoyito import Hoyito
 from tools.research.proofs.search import TOO_DEEP, Unproved
 
-SOURCE = Path(__file__).parents[1] / "c_programs" / "hoyito.c"
+PROGRAMS = Path(__file__).parents[1] / "c_programs"
+SOURCE = PROGRAMS / "hoyito.c"
+WITH_REPETITION = PROGRAMS / "hoyito_repetition.c"
 COMPILERS = "cc", "gcc", "clang"
 NOT_PROVED = 3
 """The program's status where it found no proof."""
+NOT_SO = "There is no proof by answers that depend on the position alone."
 ONE_DIRECTION = (
     "A table is of one direction, so there is none with the direction chosen with the first move."
 )
@@ -52,15 +55,30 @@ def answers(
     """
     if table and start.chosen.direction == "first_move":
         raise Unproved(ONE_DIRECTION)
+    how = plies, megabytes, table
+    return _answers(SOURCE, start, side, goal, how, TOO_DEEP.format(plies))
+
+
+def answers_with_repetition(start: Hoyito, side: int, goal: int, millions: int) -> dict[State, str]:
+    """List every position, so many millions at most, and count on repetitions that give the goal.
+
+    Raises `Unproved`; what is not proved so may be true all the same.
+    """
+    return _answers(WITH_REPETITION, start, side, goal, (millions,), NOT_SO)
+
+
+def _answers(
+    program: Path, start: Hoyito, side: int, goal: int, how: tuple[int, ...], unproved: str
+) -> dict[State, str]:
     which = start.chosen.holes, start.chosen.direction, int(side != start.turn), goal
     done = subprocess.run(  # noqa: S603
-        [str(compiled(SOURCE)), *map(str, (*which, plies, megabytes, table))],
+        [str(compiled(program)), *map(str, (*which, *how))],
         stdout=subprocess.PIPE,
         text=True,
         check=False,
     )
     if done.returncode == NOT_PROVED:
-        raise Unproved(TOO_DEEP.format(plies))
+        raise Unproved(unproved)
     done.check_returncode()
     return dict(_answer(start, side, goal, line) for line in done.stdout.splitlines())
 

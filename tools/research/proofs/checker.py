@@ -6,13 +6,15 @@ from computer.proofs.certificate import Certificate, CertificateError, ProvedAns
 from rules import Position
 from rules.history import History
 from rules.hoyito import Hoyito
+from rules.hoyito.board import own_holes_taken
 
 
 def check(certificate: Certificate) -> None:
     """Raise `CertificateError` unless the side reaches its goal from the start, whatever is played.
 
     Each answer is legal, and reaches the goal or leaves the other side only moves to positions of
-    the certificate with a lower rank. As ranks fall, no position comes up twice, and play ends.
+    the certificate with a lower rank; or with the same, where a repetition before or after the
+    answer would give the goal, too. As ranks never rise, only such positions come up again.
     """
     side, goal = certificate.side, certificate.goal
     if not 0 < goal <= _stones(certificate.start):
@@ -36,11 +38,12 @@ def _check_answer(certificate: Certificate, text: str, answer: ProvedAnswer) -> 
         return
     if after.outcome():
         raise CertificateError(f"the game ends short of the goal: {text}")
+    may_repeat = all(_if_repeated(each, side) >= certificate.goal for each in (position, after))
     for reply in _to_answer(after, side):
         known = certificate.answers.get(reply)
         if known is None:
             raise CertificateError(f"a move has no answer: {text} leads to {reply}")
-        if known.rank >= answer.rank:
+        if known.rank >= answer.rank + may_repeat:
             raise CertificateError(f"the rank does not fall: {text} leads to {reply}")
 
 
@@ -71,6 +74,12 @@ def stones_of(position: Position, side: int) -> int:
     """Return the number of stones that a side has taken."""
     assert isinstance(position, Hoyito)
     return position.stores[side]
+
+
+def _if_repeated(position: Position, side: int) -> int:
+    """Return the stones that a side gets where a position comes up for the third time."""
+    assert isinstance(position, Hoyito)
+    return own_holes_taken(position.holes, position.stores)[side]
 
 
 def _stones(position: Position) -> int:

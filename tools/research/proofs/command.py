@@ -28,6 +28,9 @@ def add_arguments(proving: argparse.ArgumentParser) -> None:
     proving.add_argument(
         "--table", type=int, default=0, help="solve placements of so many stones first"
     )
+    proving.add_argument(
+        "--repetition", type=int, metavar="MILLIONS", help="of positions; list them all instead"
+    )
     proving.add_argument("--python", action="store_true", help="do not compile the search")
     proving.add_argument("--output", type=Path, help="where to write the certificate")
     proving.add_argument("--write", action="store_true", help="keep it in the project")
@@ -73,6 +76,8 @@ def prove(position: Position, given: argparse.Namespace) -> None:
 
 def _answers(start: Hoyito, side: int, given: argparse.Namespace) -> Mapping[State, str]:
     goal = given.goal
+    if given.repetition:
+        return c_prover.answers_with_repetition(start, side, goal, given.repetition)
     if c_prover.compiler() and not given.python:
         return c_prover.answers(start, side, goal, given.plies, given.memory, given.table)
     prover = Prover(start, side, goal)

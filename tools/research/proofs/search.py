@@ -10,6 +10,7 @@ from typing import NamedTuple
 from computer.hoyito import HoyitoGame, State
 from computer.proofs.certificate import Certificate, ProvedAnswer
 from rules.hoyito import Hoyito
+from rules.hoyito.board import own_holes_taken
 
 TOO_DEEP = "There is no proof within {} plies."
 NEVER = 255
@@ -127,29 +128,59 @@ class Prover:
 
 def certificate(start: Hoyito, side: int, goal: int, answers: Mapping[State, str]) -> Certificate:
     """Write out the answers that a proof needs, each with its rank."""
-    game = HoyitoGame(start.chosen)
-    ranks: dict[State, int] = {}
-
-    def rank(state: State) -> int:
-        """Return in how many plies the goal is reached at the latest, by these answers."""
-        if state[1][side] >= goal:
-            return 0
-        if state not in ranks:
-            wanted = answers[state] if state[-1] == side else None
-            ranks[state] = 1 + max(
-                rank(game.after(state, move))
-                for move in game.moves(state)
-                if wanted in (None, game.text(state, move))
-            )
-        return ranks[state]
-
-    rank(game.state(start))
+    ranks = _ranks(_after_answers(start, side, goal, answers), side, goal)
     texts = {
-        _position(start, state).encode(): ProvedAnswer(answers[state], plies)
-        for state, plies in ranks.items()
-        if state[-1] == side
+        _position(start, state).encode(): ProvedAnswer(answers[state], ranks[state])
+        for state in ranks
+        if state[-1] == side and state[1][side] < goal
     }
     return Certificate(start, side, goal, texts)
+
+
+def _after_answers(
+    start: Hoyito, side: int, goal: int, answers: Mapping[State, str]
+) -> dict[State, list[State]]:
+    """Give the states that may come up by these answers, each with those after it."""
+    game, after = HoyitoGame(start.chosen), dict[State, list[State]]()
+    pending = [game.state(start)]
+    while pending:
+        state = pending.pop()
+        if state in after:
+            continue
+        wanted = answers[state] if state[-1] == side and state[1][side] < goal else None
+        after[state] = [
+            game.after(state, move)
+            for move in (game.moves(state) if state[1][side] < goal else ())
+            if wanted in (None, game.text(state, move))
+        ]
+        pending += after[state]
+    return after
+
+
+def _ranks(after: Mapping[State, list[State]], side: int, goal: int) -> dict[State, int]:
+    """Give in how many plies the goal is reached; what may go round for ever counts as one."""
+    ranks: dict[State, int] = {}
+    pending = set(after)
+    while pending:
+        ready = {state for state in pending if all(child in ranks for child in after[state])}
+        known = {
+            state: 1 + max((ranks[child] for child in after[state]), default=-1) for state in ready
+        }
+        if not ready:
+            ready = {state for state in pending if own_holes_taken(*state[:2])[side] >= goal}
+            while leaving := {
+                state
+                for state in ready
+                if not all(child in ready or child in ranks for child in after[state])
+            }:
+                ready -= leaving
+            around = {child for state in ready for child in after[state]} & ranks.keys()
+            known = dict.fromkeys(ready, 1 + max(map(ranks.__getitem__, around), default=0))
+        if not ready:
+            raise Unproved("These answers go round without reaching the goal.")
+        ranks |= known
+        pending -= ready
+    return ranks
 
 
 def _position(start: Hoyito, state: State) -> Hoyito:

@@ -48,6 +48,7 @@ def test_a_proof_is_found_written_and_checked(
         (["holes=5", "direction=first_move"], "north", 20),
         (["direction=each_move"], "south", 16),
         (["holes=7", "--table", "8"], "south", 28),
+        (["holes=5", "--repetition", "7"], "north", 22),
     ],
 )
 def test_the_compiled_search_finds_what_the_rules_confirm(
