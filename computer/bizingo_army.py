@@ -3,6 +3,8 @@
 The armies never share a cell, so this is computed once for each set of pieces and cached.
 """
 
+import sys
+from array import array
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
@@ -26,13 +28,17 @@ THREATENED = 3
 """A piece on a cell that can be closed around it."""
 FARTHEST = 8
 """Distances in steps are counted up to this."""
-A_BYTE = 8
-"""The number of bits for how near an army is to a cell: at most 18 times the farthest."""
+A_RANK, A_PLACE = 16, 8
+"""The bits for how near an army is to a cell, at most 20 times the farthest, with the place below.
+
+A larger number is then nearer or, where equally near, the lower place.
+"""
 
 PLACES = STRIDE * 14
+AT_PLACES = sum(PLACES - place << A_RANK * place for place in range(PLACES))
 
 REMEMBERED = 10_000
-"""This many armies of both sides are kept: about 9 MB."""
+"""This many armies of both sides are kept: about 11 MB."""
 
 QUIET = tuple({step: (0, step) for step in STEP[side]} for side in (LIGHT, DARK))
 """Every possible step, as a search move."""
@@ -75,13 +81,13 @@ def _nearness(side: int, place: int) -> int:
     for target, around in AROUND[1 - side].items():
         zone = around
         for _ in range(FARTHEST):
-            near += (zone >> place & 1) << A_BYTE * target
+            near += (zone >> place & 1) << A_RANK * target + A_PLACE
             zone |= beside(zone) & BOARD[side]
     return near
 
 
 NEARNESS = tuple({place: _nearness(side, place) for place in NEAR[side]} for side in (LIGHT, DARK))
-"""The nearness of a place to each of the enemy's cells, from 0 up, one byte each.
+"""The nearness of a place to each of the enemy's cells, from 0 up, in one number.
 
 The nearness of a whole army is thus one sum.
 """
@@ -98,10 +104,8 @@ class Army(NamedTuple):
     """The enemy's cells of which one more step would hold every side."""
     standing: int
     """The value of its formation, besides its pieces."""
-    nearness: bytes
-    """The total nearness of its pieces to each of the enemy's cells, by place."""
-    places: tuple[int, ...]
-    """The places of its pieces."""
+    ranks: "array[int]"
+    """How near its pieces are in all to each of the enemy's cells, with the place, by place."""
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -122,12 +126,13 @@ def army(side: int, own: int) -> Army:
     standing += AHEAD * sum(map(ROWS_AHEAD[side].__getitem__, places))
     standing -= AHEAD_AT_START[side] * len(places)
     reach = beside(own) & BOARD[side] & ~own
-    return Army(reach, closed, closing, standing, nearness(side, places), places)
+    return Army(reach, closed, closing, standing, ranks(side, places, AT_PLACES))
 
 
-def nearness(side: int, places: Iterable[int]) -> bytes:
-    """Give the total nearness of some pieces to each of the enemy's cells, by place."""
-    return sum(map(NEARNESS[side].__getitem__, places)).to_bytes(PLACES, "little")
+def ranks(side: int, places: Iterable[int], at_places: int = 0) -> "array[int]":
+    """Give how near some pieces are in all to each of the enemy's cells, by place."""
+    near = sum(map(NEARNESS[side].__getitem__, places), at_places)
+    return array("H", near.to_bytes(A_RANK // 8 * PLACES, sys.byteorder))
 
 
 @lru_cache(maxsize=REMEMBERED // 10)

@@ -4,11 +4,13 @@ Walls around all of them leave gaps and catch nothing. A side that picks one pie
 it with every piece and takes away its escape cells soon catches it.
 """
 
+from array import array
+from collections.abc import Callable
 from functools import lru_cache
-from operator import floordiv
+from operator import add, floordiv
 from typing import NamedTuple
 
-from computer.bizingo_army import OFFSETS, PLACES, army, beside, held, nearness
+from computer.bizingo_army import A_PLACE, OFFSETS, PLACES, army, beside, held, ranks
 from rules.bizingo.board import BOARD, EDGE
 from rules.move import bits
 
@@ -24,33 +26,36 @@ SHARES = 1, 4, 8
 """The values of the best targets are divided by these."""
 
 
-class ControlledCells(NamedTuple):
-    """The enemy's cells that an army with its captains controls, whoever stands there."""
+class Hunters(NamedTuple):
+    """What an army with its captains can catch, whoever stands there."""
 
     taking: int
-    """The cells where it captures a piece with its next move."""
+    """The enemy's cells where it captures a piece with its next move."""
     taking_captains: int
-    """The cells where it captures a captain with its next move."""
-    closed: int
-    """The cells where a piece that enters is lost at once."""
-
-    @property
-    def on_pieces(self) -> int:
-        """The cells where no piece is safe."""
-        return self.closed | self.taking
-
-    @property
-    def on_captains(self) -> int:
-        """The cells where no captain is safe."""
-        return self.closed | self.taking_captains
+    """The enemy's cells where it captures a captain with its next move."""
+    safe: int
+    """The enemy's other cells where it doesn't capture a piece that enters, either."""
+    safe_for_captains: int
+    """The same of a captain."""
+    near: Callable[[int], int]
+    """Gives its rank for an enemy's cell."""
+    captains_near: Callable[[int], int]
+    """Gives what its captains add to that where one of them is needed."""
 
 
 @lru_cache(maxsize=8_000)
-def controlled_cells(side: int, own: int, captains: int) -> ControlledCells:
-    """Compute which of the enemy's cells an army controls."""
+def hunters(side: int, own: int, captains: int) -> Hunters:
+    """Compute what an army with its captains can catch."""
     ours, touched = army(side, own), _touched(side, captains)
-    return ControlledCells(
-        ours.closing & (touched | ~EDGE[1 - side]), ours.closing & touched, ours.closed
+    taking, taking_captains = ours.closing & (touched | ~EDGE[1 - side]), ours.closing & touched
+    free = BOARD[1 - side] & ~ours.closed
+    return Hunters(
+        taking,
+        taking_captains,
+        free & ~taking,
+        free & ~taking_captains,
+        ours.ranks.__getitem__,
+        _captains_ranks(side, captains).__getitem__,
     )
 
 
@@ -71,12 +76,12 @@ def doomed(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> boo
     own, enemy = pieces[side], pieces[1 - side]
     if not army(1 - side, enemy).closing & own:
         return False
-    theirs = controlled_cells(1 - side, enemy, captains[1 - side])
+    theirs = hunters(1 - side, enemy, captains[1 - side])
     threatened = own & theirs.taking & ~captains[side] | captains[side] & theirs.taking_captains
     if threatened & threatened - 1:
         return True
-    held_by_them = theirs.on_captains if threatened & captains[side] else theirs.on_pieces
-    return bool(threatened) and not beside(threatened) & BOARD[side] & ~own & ~held_by_them
+    safe = theirs.safe_for_captains if threatened & captains[side] else theirs.safe
+    return bool(threatened) and not beside(threatened) & safe & ~own
 
 
 def hunt(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> int:
@@ -109,29 +114,25 @@ def _nearest(
     Captains count twice where one is needed. This is most of what an evaluation costs, so each
     distance and its place are one number while they are sorted.
     """
-    enemy, enemy_captains = pieces[1 - side], captains[1 - side]
-    ours = army(side, pieces[side])
-    near, places = ours.nearness, army(1 - side, enemy).places
-    needs_captain = enemy & (enemy_captains | EDGE[1 - side])
-    if needs_captain:
-        of_captains = _captains_nearness(side, captains[side])
-        ranked = [
-            (near[place] + of_captains[place] if needs_captain >> place & 1 else near[place]) << 8
-            | PLACES - place
-            for place in places
-        ]
-    else:
-        ranked = [near[place] << 8 | PLACES - place for place in places]
+    ours = hunters(side, pieces[side], captains[side])
+    near, enemy_captains = ours.near, captains[1 - side]
+    of_any, of_captains = _hunted(side, pieces[1 - side], enemy_captains)
+    ranked = [*map(near, of_any)]
+    ranked += map(add, map(near, of_captains), map(ours.captains_near, of_captains))
     ranked.sort(reverse=True)
-    controlled = controlled_cells(side, pieces[side], captains[side])
-    board = BOARD[1 - side]
-    free, free_captains = board & ~controlled.on_pieces, board & ~controlled.on_captains
     found = []
     for rank in ranked[:TARGETS]:
         place = PLACES - (rank & 255)
-        room = _room(place, free_captains if enemy_captains >> place & 1 else free)
-        found.append((place, rank >> 8, room))
+        safe = ours.safe_for_captains if enemy_captains >> place & 1 else ours.safe
+        found.append((place, rank >> A_PLACE, _room(place, safe)))
     return found
+
+
+@lru_cache(maxsize=8_000)
+def _hunted(side: int, enemy: int, captains: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Give the places of the pieces that a side hunts: those any piece takes; those a captain."""
+    need_captain = enemy & (captains | EDGE[1 - side])
+    return tuple(bits(enemy & ~need_captain)), tuple(bits(need_captain))
 
 
 @lru_cache(maxsize=8_000)
@@ -144,8 +145,8 @@ def _room(place: int, free: int) -> int:
 
 
 @lru_cache(maxsize=1_000)
-def _captains_nearness(side: int, captains: int) -> bytes:
-    return nearness(side, bits(captains))
+def _captains_ranks(side: int, captains: int) -> "array[int]":
+    return ranks(side, bits(captains))
 
 
 @lru_cache(maxsize=1_000)

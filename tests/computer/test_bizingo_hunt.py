@@ -5,8 +5,8 @@ import random
 import pytest
 
 from computer.bizingo import BizingoGame
-from computer.bizingo_army import FARTHEST, army, nearness
-from computer.bizingo_hunt import doomed, hunt
+from computer.bizingo_army import A_PLACE, FARTHEST, army, ranks
+from computer.bizingo_hunt import TARGETS, doomed, hunt, targets
 from computer.levels import choose
 from computer.search import Search, node_limit
 from rules import Position
@@ -63,11 +63,29 @@ def test_an_inner_cell_is_closed_where_all_its_sides_are_held() -> None:
 def test_a_piece_beside_an_enemy_is_as_near_as_can_be_and_each_step_away_one_less() -> None:
     _, target = CELLS["f6"]
     for offset in SIDES[0]:
-        assert nearness(1, [target + offset])[target] == FARTHEST
+        assert ranks(1, [target + offset])[target] >> A_PLACE == FARTHEST
     row = [CELLS[cell][1] for cell in ("f7", "f9", "f11", "f13")]
-    near = [nearness(1, [place])[target] for place in row]
+    near = [ranks(1, [place])[target] >> A_PLACE for place in row]
     assert near == sorted(near, reverse=True)
     assert near[0] - near[-1] == len(row) - 1
+
+
+def test_the_nearest_pieces_are_hunted_and_captains_count_twice_where_one_is_needed() -> None:
+    rng = random.Random(3)
+    for number in range(60):
+        drawn = [rng.sample(list(bits(BOARD[side])), rng.randint(3, 18)) for side in (0, 1)]
+        light, dark = (sum(1 << place for place in places) for places in drawn)
+        of_light, of_dark = (sum(1 << place for place in places[:2]) for places in drawn)
+        side, captains = number % 2, (of_light, of_dark)
+        near = {}
+        for place in drawn[1 - side]:
+            needs_one = (captains[1 - side] | EDGE[1 - side]) >> place & 1
+            hunters = drawn[side] + (drawn[side][:2] if needs_one else [])
+            near[place] = sum(ranks(side, [own])[place] >> A_PLACE for own in hunters)
+        found = targets(side, (light, dark), captains)
+        nearest = sorted(near, key=lambda place: (-near[place], place))[:TARGETS]
+        assert [*found] == nearest
+        assert all(target.near == near[place] for place, target in found.items())
 
 
 @THOROUGH
