@@ -90,6 +90,14 @@ def _takes_by(position: Position, text: str) -> bool:
     return text in position.moves() and gain(position, text) > 0
 
 
+def _takes_as_much(position: Position, threat: Move) -> bool:
+    """Tell whether a move takes what another takes, too."""
+    moves, taken = position.moves().values(), {*threat.taken}
+    return _takes_by(position, threat.text) or (
+        bool(taken) and any(taken <= {*move.taken} for move in moves)
+    )
+
+
 def _look(position: Position, seed: int, limit: Limit) -> ChosenMove:
     """Search for the best move, and longer than the limit where it is but one ply deep by then."""
     chosen = choose(position, max(LEVELS), seed, limit)
@@ -151,10 +159,10 @@ def reasons(position: Position, analysis: HintAnalysis, played: Move) -> Sequenc
 
 def _without(position: Position, analysis: HintAnalysis, played: Move) -> HintAnalysis:
     """Leave out what another move prevents, threatens and prepares as well."""
-    after = position.after(played)
+    after, better = position.after(played), position.after(position.moves()[analysis.line[0]])
     if after.outcome() or after.turn == position.turn:
         return analysis
-    if _takes_by(turned(after), analysis.threat):
+    if analysis.threat and _takes_as_much(turned(after), turned(better).moves()[analysis.threat]):
         analysis = replace(analysis, threat="")
     answer, follow = (*analysis.line[1:3], "", "")[:2]
     if answer in after.moves() and _takes_by(after.after(after.moves()[answer]), follow):

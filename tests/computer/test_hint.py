@@ -6,11 +6,12 @@ from functools import partial
 import pytest
 
 from computer import player
-from computer.hint import HintAnalysis, analyse, approaches, hint, merits
+from computer.hint import HintAnalysis, analyse, approaches, hint, merits, reasons
 from computer.search import node_limit
 from computer.search_game import DECIDED
 from computer.threats import turned
 from rules import GAMES, Position, Refusal
+from rules.bizingo import Bizingo
 from tests.computer.test_levels import middles, wins
 from tests.computer.test_player import DIES, computer
 from tests.computer.test_review import WON_AT_ONCE
@@ -358,3 +359,15 @@ async def test_no_hint_once_it_is_over() -> None:
         with pytest.raises(Refusal, match=r"The game is over\."):
             await asked.hint(over, 1)
         assert asked._worker.pid is None
+
+
+def test_a_threat_is_no_reason_where_the_move_played_threatens_the_same_piece() -> None:
+    position = Bizingo.decode(
+        "...../d....../d.d...d.d/....d.....d/..d.....d.d../..d.D.d...D...d/.l....d.d..L...../......."
+        "l...l.ld..../.........l.l...l...l./..l...l.l...l.l....../........l.l........ light -"
+    )
+    analysis = HintAnalysis(("i20-i18",), 0, threat="i18-h16")
+    told = "It threatens `h15`: you hold two of its three sides."
+    by_another_step, not_at_all = (position.moves()[text] for text in ("h14-h16", "j3-j1"))
+    assert [*map(str, reasons(position, analysis, not_at_all))] == [told]
+    assert told not in map(str, reasons(position, analysis, by_another_step))
