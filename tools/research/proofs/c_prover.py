@@ -21,6 +21,7 @@ COMPILERS = "cc", "gcc", "clang"
 NOT_PROVED = 3
 """The program's status where it found no proof."""
 NOT_SO = "There is no proof by answers that depend on the position alone."
+BROKEN_OFF = "The search broke off; why stands above."
 ONE_DIRECTION = (
     "A table is of one direction, so there is none with the direction chosen with the first move."
 )
@@ -79,7 +80,8 @@ def _answers(
     )
     if done.returncode == NOT_PROVED:
         raise Unproved(unproved)
-    done.check_returncode()
+    if done.returncode:
+        raise Unproved(BROKEN_OFF)
     return dict(_answer(start, side, goal, line) for line in done.stdout.splitlines())
 
 

@@ -105,6 +105,16 @@ def test_only_single_games_that_south_begins_are_proved(
 
 
 @NEEDS_COMPILER
+def test_a_search_that_breaks_off_says_why(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    claim = ["prove", "hoyito", "holes=6", "--goal", "28"]
+    assert main([*claim, "--repetition", "1"]) == 2
+    said = capfd.readouterr().err
+    assert "so many holes cannot be listed" in said
+    assert "The search broke off; why stands above." in said
+    assert not [*folder.iterdir()]
+
+
+@NEEDS_COMPILER
 def test_a_table_of_one_direction_is_not_used_where_each_side_chooses_its_own(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
