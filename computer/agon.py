@@ -69,18 +69,18 @@ class AgonGame(GenericGame):
         left = one.men[side] & ~other.men[side]
         if moved and not one.trapped[side]:
             found += _nearer(other, side, moved.bit_length() - 1, left.bit_length() - 1)
-        if (one.trapped[side] or not found) and (safe := self.safe(after)):
-            found.append(safe)
+        if one.trapped[side] or not found:
+            found += self.facts(before, after)
         if one.trapped[side] and not found:
             found = _sent_back(NAMES[moved.bit_length() - 1] not in _endangered(other))
         return found
 
-    def safe(self, after: State) -> Sentence | None:
+    def facts(self, before: State, after: State) -> Sequence[Sentence]:  # noqa: ARG002
         position = after[0].position
         assert isinstance(position, Agon)
         if _endangered(position):
-            return None
-        return Sentence("It's safe: nothing of yours can be trapped on the next move.")
+            return ()
+        return (Sentence("It's safe: nothing of yours can be trapped on the next move."),)
 
 
 def _endangered(position: Agon) -> set[str]:

@@ -160,17 +160,11 @@ class BizingoGame(SearchGame[State, StepKey]):
         return (moves[found.step] if found.step else None), found.nodes
 
     def merits(self, before: State, after: State) -> Sequence[Sentence]:
-        turn, found = before[2], []
+        turn, found = before[2], list[Sentence]()
         was, now = _turned(before), after
         was_guarded, guarded = self._guarded(was), self._guarded(now)
         if len(guarded) > len(was_guarded):
-            cells = [NAMES[1 - turn][place] for place in sorted(guarded - was_guarded)]
-            found.append(
-                Sentence(
-                    "It guards {cells}: an enemy piece that steps there is in danger.",
-                    cells=codes(cells[:MOST_CELLS]),
-                )
-            )
+            found += self.facts(before, after)
         near, nearer_now = _targets(before, after)
         rooms = {place: self._room(now, place) for place in nearer_now if place in near}
         hemmed = [
@@ -190,6 +184,17 @@ class BizingoGame(SearchGame[State, StepKey]):
                 )
             )
         return found
+
+    def facts(self, before: State, after: State) -> Sequence[Sentence]:
+        cells = sorted(self._guarded(after) - self._guarded(_turned(before)))
+        if not cells:
+            return ()
+        names = codes([NAMES[1 - before[2]][place] for place in cells[:MOST_CELLS]])
+        return (
+            Sentence(
+                "It guards {cells}: an enemy piece that steps there is in danger.", cells=names
+            ),
+        )
 
     def approaches(self, before: State, after: State) -> Sequence[Sentence]:
         near, nearer_now = _targets(before, after)

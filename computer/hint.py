@@ -342,12 +342,12 @@ def _named_gains(position: Position, move: Move) -> Sequence[Sentence]:
 
 
 def _every_gain(position: Position, move: Move) -> Iterator[Sentence]:
-    """Say everything that a move improves, and also that it is safe."""
+    """Say everything that is true of a move, whether it improves something or not."""
     yield from merits(position, move)
     yield from _leaves_little(position, move)
     search_game = search_game_of(position)
-    if safe := search_game.safe(search_game.state(position.after(move))):
-        yield safe
+    after = search_game.state(position.after(move))
+    yield from search_game.facts(search_game.state(position), after)
 
 
 def _leaves_little(position: Position, move: Move) -> Iterator[Sentence]:

@@ -135,9 +135,9 @@ class SearchGame(ABC, Generic[State, MoveKey]):
         """Say what a quiet move comes nearer to, where nothing better is to be said of it."""
         return ()
 
-    def safe(self, after: State) -> Sentence | None:  # noqa: ARG002
-        """Say that a move leaves nothing in danger, in games with a danger of their own."""
-        return None
+    def facts(self, before: State, after: State) -> Sequence[Sentence]:  # noqa: ARG002
+        """Say what is true of a quiet move besides its merits: no other is better for that."""
+        return ()
 
     def weakness(self, state: State, cell: str) -> Sentence | None:  # noqa: ARG002
         """Say what can be seen on the board of a threat to take the piece on a cell."""

@@ -17,8 +17,8 @@ from tests.computer.test_search_game import walk
 from tests.thorough import THOROUGH
 from tools.research.strength.simple_players import one_ply
 
-FEW_SHARED = 5
-"""In Bizingo so few of 500 are: of the other move it is not asked whether it does that, too."""
+FEW_SHARED = 1
+"""In Bizingo so few of 500 may be: what one move hems in is not looked for after another."""
 FEW = partial(node_limit, 150)
 
 

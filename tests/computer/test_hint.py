@@ -371,3 +371,14 @@ def test_a_threat_is_no_reason_where_the_move_played_threatens_the_same_piece() 
     by_another_step, not_at_all = (position.moves()[text] for text in ("h14-h16", "j3-j1"))
     assert [*map(str, reasons(position, analysis, not_at_all))] == [told]
     assert told not in map(str, reasons(position, analysis, by_another_step))
+
+
+def test_a_guarded_cell_is_no_reason_where_the_move_played_guards_it_and_gives_another_up() -> None:
+    position = Bizingo.decode(
+        "...../d...d../d.....d.d/..d.....d.d/..d.d.d.d..../..d...d.d.D..../.l..........dl.../....."
+        "L.l.l.l.L...../.....l.l.l.l........./........l...l.l....../........l.l.....l.. light -"
+    )
+    better, told = HintAnalysis(("h8-g8",), 0), "It guards `g9`: an enemy piece that steps there"
+    both, neither = (position.moves()[text] for text in ("h12-g10", "k17-k15"))
+    assert told in " ".join(map(str, reasons(position, better, neither)))
+    assert told not in " ".join(map(str, reasons(position, better, both)))
