@@ -11,8 +11,9 @@ from PIL import Image
 from rendering.colour_roles import Role
 from rendering.geometry import Point
 from rendering.indexed_palette import chart_palette, palette
-from rendering.paint import extent, is_painted, paint
+from rendering.paint import paint
 from rendering.paletted_bitmap import Bitmap
+from rendering.shape_looks import extent, is_painted
 from rendering.shapes import Shape, Text, inks_of
 from rendering.stamps import quantise, quantise_sparingly
 from rendering.themes import Colour, Theme

@@ -111,3 +111,5 @@ class Shade:
 
 Ink = Role | Shade
 """The colour to paint a shape with."""
+SOURCE = 0.62
+"""The strength with which the last move's colour tints the cell that it left."""

@@ -9,8 +9,9 @@ from PIL import Image, ImageDraw
 from rendering import picture
 from rendering.colour_roles import Role
 from rendering.contact_sheet import png
-from rendering.fit_text import font, text_width
+from rendering.fit_text import text_width
 from rendering.lively_positions import midgame
+from rendering.paint import font
 from rendering.themes import DEFAULT_THEME, THEMES, find_theme
 from rules import GAMES
 

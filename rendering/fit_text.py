@@ -6,18 +6,14 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise, product
-from pathlib import Path
 from unicodedata import bidirectional, combining, normalize
 
-from PIL import ImageFont
-
+from rendering.typeface import typeface
 from rules import Name, Sentence, Speech, Value
 from rules.typed_text import plain_text
 
 log = logging.getLogger(__name__)
 _LOGGED: set[str] = set()
-FONT = Path(__file__).parent / "fonts" / "DejaVuSans-Bold.ttf"
-NARROW_FONT = FONT.with_name("DejaVuSansCondensed-Bold.ttf")
 CAPITAL = 0.729
 """The height of a capital over the font's size, by which text is centred."""
 SHORT = "short"
@@ -26,17 +22,10 @@ MOST_LETTERS = 1000
 """More letters than a picture is wide in pixels."""
 
 
-@lru_cache(maxsize=64)
-def font(size: int, *, narrow: bool = False) -> ImageFont.FreeTypeFont:
-    """Load a font that comes with the project; its layout is the same on every machine."""
-    file = NARROW_FONT if narrow else FONT
-    return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
-
-
 @lru_cache(maxsize=1024)
 def text_width(text: str, size: float, *, narrow: bool = False) -> float:
     """Measure the width of a line of text, in units."""
-    return font(round(size), narrow=narrow).getlength(text)
+    return typeface(narrow=narrow).width(text, round(size))
 
 
 def truncate(words: str, size: float, room: float) -> str:
@@ -54,7 +43,7 @@ def _truncated(words: str, size: float, room: float) -> str:
         return f"{words[:letters].rstrip()}…"
 
     def too_wide(letters: int) -> bool:
-        return font(round(size)).getlength(shown(letters)) > room
+        return typeface().width(shown(letters), round(size)) > room
 
     first_too_wide = bisect_left(range(len(words)), x=True, key=too_wide)
     return shown(max(first_too_wide - 1, 0))
@@ -147,5 +136,4 @@ def log_missing_letters(words: str) -> None:
 def _can_draw(mark: str) -> bool:
     if not mark.isprintable() or combining(mark) or bidirectional(mark) in ("R", "AL"):
         return False
-    drawn, missing = font(24).getmask(mark), font(24).getmask("\uffff")
-    return bytes(drawn) != bytes(missing) and drawn.getbbox() is not None
+    return typeface().draws(mark)

@@ -7,7 +7,7 @@ from itertools import product
 
 from PIL import Image
 
-from rendering.colour_roles import CHARTS, CHOOSING, Ink, Role, Shade
+from rendering.colour_roles import CHARTS, CHOOSING, SOURCE, Ink, Role, Shade
 from rendering.themes import Colour, Theme, contrast, mix
 
 MOST = 255
@@ -15,8 +15,6 @@ MOST = 255
 DIMMED, DIMMED_BLACK = 0.25, 0.04
 """How far towards a dark colour a board is dimmed on which something is to be chosen, and black
 pieces towards the wood, which must still be told from it."""
-SOURCE = 0.62
-"""The strength with which the last move's colour tints the cell that it left."""
 _APART, _APART_IN_RAMP, _APART_IN_PIT = 300, 44, 15
 """Squared distances below which two colours share an entry: fewer colours, smaller pictures."""
 _APART_SPARINGLY = 1_500

@@ -14,7 +14,7 @@ from rendering.cell_frames import (
     ring_around,
     sized,
 )
-from rendering.colour_roles import Role
+from rendering.colour_roles import SOURCE, Role
 from rendering.geometry import (
     CENTRE,
     Point,
@@ -22,7 +22,6 @@ from rendering.geometry import (
     offset_outline,
     scaled,
 )
-from rendering.indexed_palette import SOURCE
 from rendering.scene import Board, Cell, Scene, Token
 from rendering.shapes import Disc, Polygon, Symbol, fade
 from rendering.sowing_marks import capture_numbers, sowing_pointer, store_numbers

@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any
 from unicodedata import bidirectional
 
-from rendering.animation import stage_frames
 from rendering.drawings import scene_of, tokens_of
 from rendering.parts import ground_sent, placed_parts
 from rendering.player_plates import ShownResult, result_of
 from rendering.scene import Token
 from rendering.themes import DEFAULT_THEME, find_theme
+from rendering.turn_frames import stage_frames
 from rules import (
     Listed,
     ListStyle,

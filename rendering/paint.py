@@ -4,15 +4,17 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from rendering.colour_roles import Ink, Role
-from rendering.fit_text import font, log_missing_letters
-from rendering.geometry import Box, Point, arc, clip_above, offset_outline, translate
-from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Symbol, Text
+from rendering.fit_text import log_missing_letters
+from rendering.geometry import Point, arc, clip_above, offset_outline, translate
+from rendering.shape_looks import SHADOW_STEPS, extent, is_even, is_painted, side_colour
+from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Text
 from rendering.themes import Colour, Theme, mix
+from rendering.typeface import FONT, NARROW_FONT
 
-_GLOW_STEPS, SHADOW_STEPS = 32, 5
+_GLOW_STEPS = 32
 _BEND = 0.25
 """The tangent of the greatest angle that the stroke of a line needs no joint for."""
 _FINE = 4
@@ -48,30 +50,6 @@ def paint(
                 brush.text(shape)
 
 
-def is_painted(shape: Shape, theme: Theme) -> bool:
-    """Tell whether a theme has a shape: grain or a shadow may be missing."""
-    match shape:
-        case Polygon(flat=True):
-            return not theme.depth
-        case Polygon(fill=Role.GRAIN | Role.GRAIN_LIGHT):
-            return theme.grain
-        case Shadow():
-            return theme.depth
-    return True
-
-
-def is_even(bevel: Bevel, theme: Theme) -> bool:
-    """Tell whether light and dark do not differ in a theme, so that a bevel is one even line."""
-    return theme.ink(bevel.light) == theme.ink(bevel.dark)
-
-
-def side_colour(bevel: Bevel, tone: Ink, theme: Theme) -> Colour:
-    """Return the colour of a bevel's side: all have one where light and dark do not differ."""
-    if is_even(bevel, theme):
-        return theme.ink(bevel.light if bevel.strength == 1 else bevel.base)
-    return theme.ink(tone)
-
-
 @lru_cache(maxsize=16)
 def _coloured_sides(
     bevel: Bevel, theme: Theme
@@ -91,41 +69,11 @@ def _coloured_sides(
     return tuple(found)
 
 
-@lru_cache(maxsize=8192)
-def bounds(symbol: Symbol) -> tuple[int, int, int, int]:
-    """Return the box around a symbol's shapes: left, top, right, bottom in whole units."""
-    boxes = [symbol.window] if symbol.window else [extent(shape) for shape in symbol.shapes]
-    for part, (x, y) in symbol.parts:
-        left, top, right, bottom = bounds(part)
-        boxes.append(Box(left + x, top + y, right + x, bottom + y))
-    return (
-        math.floor(min(box.left for box in boxes)),
-        math.floor(min(box.top for box in boxes)),
-        math.ceil(max(box.right for box in boxes)),
-        math.ceil(max(box.bottom for box in boxes)),
-    )
-
-
-def extent(shape: Shape) -> Box:
-    """Return the box around a shape."""
-    match shape:
-        case Polygon(points=points, width=width, sink=sink):
-            return _around(points, width / 2 + sink)
-        case Disc(centre=(x, y), radius=reach, sink=sink):
-            return Box(x - reach, y - reach, x + reach, y + reach + sink)
-        case Bevel(outer=outer, inner=inner):
-            return _around((*outer, *inner), 0)
-        case Shadow(outline=outline, reach=reach):
-            return _around(outline, 0 if shape.inner else reach)
-        case Text(centre=(x, y), size=size, halo=halo, sink=sink):
-            y += sink
-            half = shape.width / 2 + 1 + halo
-            return Box(x - half, y - size * 0.6 - halo, x + half, y + size * 0.7 + halo)
-
-
-def _around(points: tuple[Point, ...], margin: float) -> Box:
-    xs, ys = zip(*points, strict=True)
-    return Box(min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin)
+@lru_cache(maxsize=64)
+def font(size: int, *, narrow: bool = False) -> ImageFont.FreeTypeFont:
+    """Load a font that comes with the project; its layout is the same on every machine."""
+    file = NARROW_FONT if narrow else FONT
+    return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def written(words: Text, width: int, height: int, origin: Point) -> Image.Image:

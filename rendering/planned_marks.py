@@ -40,9 +40,9 @@ from rendering.marks import (
     captured_pieces,
     past_what_is_taken,
 )
-from rendering.paint import bounds
 from rendering.pieces import stepping_back
 from rendering.scene import Board, Cell, Scene, Token
+from rendering.shape_looks import bounds
 from rendering.shapes import (
     Disc,
     Polygon,

@@ -8,9 +8,9 @@ from functools import lru_cache
 from rendering.colour_roles import Role
 from rendering.fit_text import fit, fit_first, name_wordings, text_width
 from rendering.geometry import CENTRE, Box, Point, dashes, offset_outline, rounded_box
-from rendering.paint import bounds
 from rendering.pieces import hang
 from rendering.scene import Plate, Scene, Token
+from rendering.shape_looks import bounds
 from rendering.shapes import Polygon, Symbol, Text, text
 from rules import Position, Sentence, Speech, Value, capital
 

@@ -17,9 +17,10 @@ from rendering.indexed_palette import (
     sparing_entries,
     sparing_image,
 )
-from rendering.paint import bounds, paint, written
+from rendering.paint import paint, written
 from rendering.paletted_bitmap import Area, where_not_zero
 from rendering.scene import Token
+from rendering.shape_looks import bounds
 from rendering.shapes import Shape, Symbol, Text
 from rendering.themes import Colour, Theme
 

@@ -11,8 +11,8 @@ from itertools import pairwise, starmap
 
 from rendering.colour_roles import Ink, Role
 from rendering.geometry import Point, offset_outline, simplified, translate
-from rendering.paint import SHADOW_STEPS, is_even, is_painted, side_colour
 from rendering.scene import Board, Token
+from rendering.shape_looks import SHADOW_STEPS, is_even, is_painted, side_colour
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Symbol, Text
 from rendering.themes import Colour, Theme, mix
 

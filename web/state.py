@@ -13,12 +13,12 @@ from interactions.speech import plain_speech as labels
 from match import verbs
 from match.remark import MOST
 from match.verbs import Decide
-from rendering.animation import stage_frames
 from rendering.drawings import planned_tokens, scene_of, tokens_of
 from rendering.page import REPLAY_WORDS
 from rendering.parts import ground_sent, placed_parts
 from rendering.scene import Token
 from rendering.themes import Theme, find_theme
+from rendering.turn_frames import stage_frames
 from rules import Move, Position, Refusal, Sentence, Value, message
 from views.hint_words import NEXT_STAGE, piece_of, refuse_hint, stage_words
 from views.match_card import last_move_words, reader_side, result_drawn

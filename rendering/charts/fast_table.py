@@ -11,7 +11,8 @@ from PIL import Image, ImageDraw
 from rendering.canvas import chart_palette_bytes, paint_bitmap, png
 from rendering.charts.parts import WIDTH
 from rendering.colour_roles import Role
-from rendering.fit_text import CAPITAL, font, log_missing_letters, text_width
+from rendering.fit_text import CAPITAL, log_missing_letters, text_width
+from rendering.paint import font
 from rendering.paletted_bitmap import Area, Bitmap
 from rendering.shapes import Shape, Text
 from rendering.stamps import quantise

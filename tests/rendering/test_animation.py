@@ -9,7 +9,6 @@ import pytest
 from PIL import Image
 
 import rendering
-from rendering.animation import stages
 from rendering.cache import CHANGE_OVERHEAD, ChangeCache, surface_for
 from rendering.canvas import write_png
 from rendering.drawings import scene_of, tokens_of
@@ -19,6 +18,7 @@ from rendering.painted_board import gathered
 from rendering.paletted_bitmap import Area
 from rendering.player_plates import ShownResult
 from rendering.themes import THEMES
+from rendering.turn_frames import stages
 from rules import GAMES, Move, Position, Sentence
 from rules.agon import Agon
 from rules.bivouac import Bivouac

@@ -1,7 +1,7 @@
 import rendering
 from rendering.animation_marks import mark_animated_move
-from rendering.paint import bounds
 from rendering.scene import Scene, Token
+from rendering.shape_looks import bounds
 from rendering.shapes import Polygon
 from rules import GAMES, Move, Position
 from rules.bivouac import Bivouac

@@ -13,9 +13,9 @@ from rendering.arrows import arrow, dashed_arrow
 from rendering.cache import surface_for
 from rendering.colour_roles import Role
 from rendering.geometry import Point, offset_outline
-from rendering.paint import bounds
 from rendering.ringo import COUNTER
 from rendering.scene import Board, Scene, Token
+from rendering.shape_looks import bounds
 from rendering.shapes import Polygon, Text
 from rendering.themes import THEMES
 from rules import GAMES

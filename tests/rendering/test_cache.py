@@ -11,10 +11,10 @@ from rendering.cache import _boards, _packed, clear_boards, estimated_bytes, sur
 from rendering.canvas import paint_bitmap
 from rendering.colour_roles import Role
 from rendering.geometry import Box, Point
-from rendering.paint import bounds
 from rendering.painted_board import gathered
 from rendering.paletted_bitmap import Bitmap
 from rendering.scene import Board, Plate, Scene
+from rendering.shape_looks import bounds
 from rendering.shapes import Disc, Symbol
 from rendering.stamps import Stamp, Stamps, _box
 from rendering.themes import THEMES, Theme

@@ -15,7 +15,7 @@ from rendering.charts import profile as profiles
 from rendering.colour_roles import Role
 from rendering.fit_text import wrap
 from rendering.geometry import Box
-from rendering.paint import extent
+from rendering.shape_looks import extent
 from rendering.shapes import Polygon, Shape, Text
 from rendering.themes import THEMES, contrast
 from rules.sentence import PLAIN_ENGLISH

@@ -15,8 +15,9 @@ from rendering.drawings import planned_tokens
 from rendering.fit_text import CAPITAL, text_width
 from rendering.geometry import Box, Point, offset_outline
 from rendering.indexed_palette import DIMMED, palette
-from rendering.paint import extent, paint
+from rendering.paint import paint
 from rendering.scene import Scene, Token
+from rendering.shape_looks import extent
 from rendering.shapes import Polygon, Text
 from rendering.themes import THEMES, Theme, contrast, mix
 from rules import GAMES, Effect, Position

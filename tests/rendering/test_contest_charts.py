@@ -29,7 +29,7 @@ from rendering.charts.table_rows import LEFT, row_tops
 from rendering.colour_roles import Role
 from rendering.fit_text import text_width
 from rendering.geometry import Box
-from rendering.paint import extent
+from rendering.shape_looks import extent
 from rendering.shapes import Text
 from rendering.themes import THEMES, contrast
 from rules import PlainSpeech

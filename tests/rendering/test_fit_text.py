@@ -3,10 +3,11 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import ImageFont
 
 import rendering
-from rendering.fit_text import drawable_text, fit, font, text_width, truncate
+from rendering.fit_text import drawable_text, fit, text_width, truncate
+from rendering.paint import font
+from rendering.typeface import Typeface, typeface
 from rules import GAMES
 from tests.thorough import mostly_thorough
 
@@ -33,13 +34,13 @@ def test_as_much_of_a_text_stays_as_fits(words: str, room: float) -> None:
 @pytest.mark.parametrize("letter", mostly_thorough(["W", "i", "w "]))
 def test_any_text_is_measured_a_few_times(letter: str, monkeypatch: pytest.MonkeyPatch) -> None:
     measured: list[int] = []
-    getlength = ImageFont.FreeTypeFont.getlength
+    width = Typeface.width
 
-    def counted(face: ImageFont.FreeTypeFont, text: str) -> float:
+    def counted(face: Typeface, text: str, size: int) -> float:
         measured.append(len(text))
-        return getlength(face, text)
+        return width(face, text, size)
 
-    monkeypatch.setattr(ImageFont.FreeTypeFont, "getlength", counted)
+    monkeypatch.setattr(Typeface, "width", counted)
     long = letter * 60_000
     shown, size = fit(drawable_text(long), (36, 30, 24), 400)
     assert (size, shown[-1]) == (24, "…")
@@ -47,3 +48,9 @@ def test_any_text_is_measured_a_few_times(letter: str, monkeypatch: pytest.Monke
     rendering.picture(GAMES["ringo"].start({}), names=(long, long[1:]))
     assert len(measured) <= MOST_MEASURES
     assert sum(measured) <= MOST_MEASURED
+
+
+@given(st.text(st.sampled_from("AVToWaeryLP.,f ijkÄß“”’-…"), max_size=30), st.integers(8, 60))
+@pytest.mark.parametrize("narrow", [False, True])
+def test_text_is_as_wide_as_pillow_draws_it(narrow: bool, text: str, size: int) -> None:
+    assert typeface(narrow=narrow).width(text, size) == font(size, narrow=narrow).getlength(text)

@@ -23,7 +23,7 @@ from rendering.hoyito import scene_with_stones
 from rendering.indexed_palette import palette
 from rendering.lively_positions import liveliest, midgame
 from rendering.marks import mark_last_move, mark_move_above
-from rendering.paint import bounds, extent, paint
+from rendering.paint import paint
 from rendering.painted_board import Surface
 from rendering.paletted_bitmap import Area
 from rendering.pieces import DULL_RIM, INLAY, TRIANGLE_INRADIUS, button, stepping_back
@@ -31,6 +31,7 @@ from rendering.player_plates import plate_tokens
 from rendering.ringo import CORNERS, FRAME, HOLLOW, NUMBER, OUTSIDE, SEAT, WALL
 from rendering.ringo import COUNTER as RINGO_COUNTER
 from rendering.scene import Token
+from rendering.shape_looks import bounds, extent
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Symbol, Text
 from rendering.stamps import Stamps
 from rendering.themes import THEMES, contrast

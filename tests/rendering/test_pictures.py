@@ -17,9 +17,9 @@ from rendering.cache import MOST_BOARDS, _boards, clear_boards, surface_for
 from rendering.canvas import write_png
 from rendering.colour_roles import Role
 from rendering.geometry import Box, Point
-from rendering.paint import bounds
 from rendering.painted_board import Surface
 from rendering.scene import Board, Plate, Token
+from rendering.shape_looks import bounds
 from rendering.shapes import Disc, Symbol
 from rendering.stamps import MOST_BYTES, stamps_of
 from rendering.themes import THEMES

@@ -14,10 +14,10 @@ from rendering.colour_roles import Role
 from rendering.drawings import planned_tokens
 from rendering.geometry import Box, Point
 from rendering.lively_positions import quick_games
-from rendering.paint import bounds, extent
 from rendering.pieces import STAR, stepping_back
 from rendering.planned_marks import _becomes
 from rendering.scene import Token
+from rendering.shape_looks import bounds, extent
 from rendering.shapes import Disc, Polygon, Text
 from rendering.sowing_marks import sowing_pointer
 from rendering.stamps import stamps_of

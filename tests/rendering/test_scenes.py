@@ -14,9 +14,9 @@ from rendering.colour_roles import Role
 from rendering.fit_text import CAPITAL
 from rendering.geometry import Box, Point
 from rendering.hoyito import scene_with_stones
-from rendering.paint import bounds
 from rendering.scene import Scene, Token
 from rendering.scene import turned as turned_symbol
+from rendering.shape_looks import bounds
 from rendering.shapes import Disc, Polygon, Symbol, Text
 from rendering.stones import MOST_HEAPED
 from rules import GAMES, Move, Position

@@ -11,8 +11,8 @@ from rendering.contact_sheet import _views
 from rendering.drawings import planned_tokens
 from rendering.fit_text import CAPITAL
 from rendering.hoyito import NUMBER, STORE
-from rendering.paint import bounds, extent
 from rendering.scene import Token
+from rendering.shape_looks import bounds, extent
 from rendering.shapes import Polygon, Symbol, Text
 from rules import GAMES, Position
 from rules.bizingo import Bizingo

@@ -10,10 +10,10 @@ from rendering.canvas import write_png
 from rendering.colour_roles import CHARTS, CHOOSING, Role
 from rendering.indexed_palette import chart_palette, palette
 from rendering.lively_positions import midgame
-from rendering.paint import side_colour
 from rendering.painted_board import Surface
 from rendering.pieces import BODY, circle, icon
 from rendering.scene import Cell, Scene
+from rendering.shape_looks import side_colour
 from rendering.shapes import Bevel, Disc, Polygon, Shape, Text
 from rendering.stamps import quantise
 from rendering.themes import THEMES, Colour, Theme, contrast, mix

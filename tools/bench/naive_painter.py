@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 
 from rendering.colour_roles import Role
 from rendering.drawings import scene_of, tokens_of
-from rendering.fit_text import font
 from rendering.geometry import Point
+from rendering.paint import font
 from rendering.shapes import Bevel, Disc, Polygon, Shape, Text
 from rendering.svg import whole_tokens
 from rendering.themes import DEFAULT_THEME, THEMES
