@@ -10,7 +10,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
-from languages.catalogue import Catalogue, language_and_script, read
+from languages.catalogue import language_and_script, read
+from languages.translation import Catalogue
 from rules.sentence import ENGLISH, Language
 
 __all__ = ["ENGLISH", "Catalogue", "Language", "closest", "language", "languages"]

@@ -1,95 +1,26 @@
 """Languages read from GNU gettext catalogues, with Babel's data for their locales."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from datetime import date
 from functools import cache
-from gettext import c2py
 from pathlib import Path
-from typing import Literal
 
 from babel import Locale, UnknownLocaleError
 from babel.core import get_global
 from babel.dates import format_skeleton
-from babel.lists import format_list
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po
 
-from rules import ListStyle
-from rules.sentence import JOINTS, PLACEHOLDER, TYPED, Language
-
-_DOTTED = {"i": "İ", "\u0131": "I"}
-_CAPITALS = {"tr": _DOTTED, "az": _DOTTED, "nl": {"ij": "IJ"}}
-"""Capitals that differ from those of other languages (Unicode, SpecialCasing; CLDR for Dutch)."""
-_MARKS = r"\A[^\w]*"
-"""Quotation marks, backticks or asterisks that begin a word and are not heard."""
-_BEFORE_SOUND = {
-    "es": (
-        (re.compile(rf"{_MARKS}(i|hi(?![ae]))", re.IGNORECASE), " y ", " e "),
-        (re.compile(rf"{_MARKS}(h?o|8|11\b)", re.IGNORECASE), " o ", " u "),
-    )
-}
-"""Joints that change before a sound: `b e i`, `7 u 8`. CLDR has only the patterns, ICU changes them
-(`ListFormatter`)."""
+from languages.translation import Catalogue, Translations
+from rules.sentence import PLACEHOLDER, TYPED
 
 
-Translations = Mapping[tuple[str, str], str | tuple[str, ...]]
-"""By form and English template: a template, or one for each kind of number of a language."""
-
-
-class Catalogue(Language):
-    """A language other than English; messages missing from its catalogue appear in English."""
-
-    def __init__(
-        self,
-        tag: str,
-        locale: Locale,
-        translations: Translations,
-        plural_of: Callable[[int], int],
-        faults: Sequence[str],
-    ) -> None:
-        """`plural_of` gives a template's index for a number, `faults` the messages left out."""
-        self.tag = tag
-        self.faults = faults
-        self._locale = locale
-        self.name = self.capitalized(locale.get_display_name() or self.tag)
-        self._translations = translations
-        self._plural_of = plural_of
-
-    def template(self, one: str, plural: str | None = None, number: int = 1, form: str = "") -> str:
-        """Return a template; a noun without the requested form is returned without one."""
-        for key in ((form, one), ("", one)):
-            found = self._translations.get(key)
-            if isinstance(found, tuple):
-                return found[self._plural_of(1 if plural is None else number)]
-            if found and plural is None:
-                return found
-        return one if plural is None or number == 1 else plural
-
-    def join(self, words: list[str], style: ListStyle) -> str:
-        """Join a list with the pattern of Unicode CLDR."""
-        if style in JOINTS:
-            return super().join(words, style)
-        joint: Literal["or", "standard"] = "or" if style is ListStyle.OR else "standard"
-        if len(words) == 1 or self._locale.language not in _BEFORE_SOUND:
-            return format_list(words, style=joint, locale=self._locale)
-        before = format_list([*words[:-1], ""], style=joint, locale=self._locale)
-        for sound, plain, changed in _BEFORE_SOUND[self._locale.language]:
-            if before.endswith(plain) and sound.match(words[-1]):
-                before = f"{before.removesuffix(plain)}{changed}"
-        return f"{before}{words[-1]}"
-
-    def capitalized(self, words: str) -> str:
-        """Begin words with a capital, which in some languages is not the one of English."""
-        capitals = _CAPITALS.get(self._locale.language, {})
-        small = next((each for each in capitals if words.startswith(each)), "")
-        if small:
-            return f"{capitals[small]}{words[len(small) :]}"
-        return super().capitalized(words)
+class _WithDates(Catalogue):
+    """A language that also knows how it writes dates, which takes all of Babel."""
 
     def day(self, day: date) -> str:
         """Format a date with the pattern of Unicode CLDR."""
-        return format_skeleton("yMMMd", day, locale=self._locale)
+        return format_skeleton("yMMMd", day, locale=Locale.parse(self.tag, sep="-"))
 
 
 def read(path: Path) -> Catalogue:
@@ -105,8 +36,11 @@ def read(path: Path) -> Catalogue:
             faults.append(f"line {message.lineno}: {fault}")
             catalog.delete(message.id, message.context)
     assert catalog.locale is not None, "it was read as that of a language"
-    plural_of = c2py(catalog.plural_expr)
-    return Catalogue(path.stem, catalog.locale, _translations(catalog), plural_of, faults)
+    locale = catalog.locale
+    name = locale.get_display_name() or path.stem
+    joints = {joint: {**locale.list_patterns[joint]} for joint in ("standard", "or")}
+    translations = _translations(catalog)
+    return _WithDates(path.stem, name, translations, catalog.plural_expr, joints, faults)
 
 
 def read_messages(path: Path) -> Catalog:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from languages import closest, languages
-from languages.catalogue import Catalogue, read
+from languages.catalogue import read
+from languages.translation import Catalogue
 from rules import (
     Code,
     Listed,
