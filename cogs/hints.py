@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from discord import app_commands
 
+from boards.hints import NEXT_STAGE, Stage, piece_of, stage_words
 from cogs import match_actions
 from cogs.autocomplete import my_match
 from cogs.find_match import find_match
@@ -14,9 +15,9 @@ from interactions.access import check_rate, mark_seen, visible_match
 from interactions.components import button, in_rows, text_view
 from interactions.people import private_appearance
 from rules import Sentence
-from views.hint_words import HINTS, NEXT_STAGE, piece_of, refuse_hint, stage_words
+from views.hint_words import HINTS, refuse_hint
 from views.match_card import match_picture
-from views.match_verbs import AskHint, Stage, play_button
+from views.match_verbs import AskHint, play_button
 
 
 @app_commands.command()
@@ -71,7 +72,7 @@ async def _show_hint(interaction: Interaction, match: StoredMatch, pressed: AskH
     caption = match.position.caption(hint.move)
     if not first:
         buttons.append(play_button(match, hint.move.text, Sentence("Play {move}", move=caption)))
-    words = say("### Hint\n{words}", words=stage_words(match, hint, pressed.stage))
+    words = say("### Hint\n{words}", words=stage_words(match.position, hint, pressed.stage))
     view = text_view(words, rows=[gallery, *in_rows(buttons)])
     if not in_place:
         await answer_privately(interaction, view=view, files=[picture])

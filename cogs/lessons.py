@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from boards.lesson_words import reply_words
 from interactions import (
     Interaction,
     answer_privately,
@@ -136,7 +137,7 @@ async def _answer(interaction: Interaction, place: TaskPlace, text: str) -> None
     if after.state.reply is None:  # it may take some seconds, and Discord waits for three
         await interaction.response.defer()
     onward = await after.replied(interaction.client.computer, interaction.id)
-    words = lesson_page.reply_words(onward.state)
+    words = said(reply_words(onward.state))
     await _show_task(interaction, onward, PuzzleSelection(words=words))
 
 

@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from boards.puzzle_words import wrong_words
 from cogs.find_replay import find_replay
 from cogs.replay import open_replay
 from computer.puzzles import DIFFICULTIES, Puzzle
@@ -133,7 +134,7 @@ async def _check_answer(interaction: Interaction, puzzle: Puzzle, text: str) -> 
         store, puzzle, puzzle_answers.solver(interaction), text, now
     )
     if not told:
-        wrong = said(puzzle_answers.wrong_words(puzzle, move))
+        wrong = said(wrong_words(puzzle, move))
         await _show_puzzle(interaction, puzzle, puzzle_page.PuzzleSelection(words=wrong))
         return
     style = await private_appearance(interaction)

@@ -1,6 +1,5 @@
 """What the bot says in Discord: its language, names and links, phrases of several messages."""
 
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -8,6 +7,7 @@ from datetime import datetime, timedelta
 
 import discord
 
+from boards.speech import PageSpeech, labelled, single_line
 from data import ListedMatch, StoredMatch
 from languages import ENGLISH, Language
 from match.clock import DAY, HOUR, MINUTE, SECOND, Pace
@@ -34,8 +34,6 @@ from rules.options import Options
 
 _WORD_JOINER = "\u2060"
 """A mark of no width; after it Discord makes no link or mention of what follows."""
-_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
-"""Marks that reverse the direction of the text after them."""
 
 
 def safe(name: str) -> str:
@@ -48,11 +46,6 @@ def safe(name: str) -> str:
     escaped = discord.utils.escape_markdown(line, ignore_links=False)
     # Whatever else Discord displays differently begins so: `<@1>`, `<#1>`, `<t:1>`, `https://`.
     return escaped.replace("://", f":{_WORD_JOINER}//").replace("<", f"<{_WORD_JOINER}")
-
-
-def single_line(name: str) -> str:
-    """Return a name in one line, without marks that would reverse the text after it."""
-    return " ".join(_TURNING.sub("", name).split())
 
 
 def match_link(match: StoredMatch) -> Value:
@@ -97,19 +90,7 @@ class _Message(Speech):
         return discord.utils.format_dt(time, "R")
 
 
-class _Page(ProseSpeech):
-    """Formats values for a page in a browser, which shows them letter by letter."""
-
-    def name(self, text: str) -> str:
-        return f"\u2068{single_line(text)}\u2069"  # no name turns the words around it
-
-    def marked(self, template: str) -> str:
-        return super().marked(_MARKDOWN.sub("", template))
-
-
 _SPEECH: ContextVar[type[Speech]] = ContextVar("speech", default=_Message)
-_MARKDOWN = re.compile(r"\*\*|^(-#|#+) ", re.MULTILINE)
-"""The marks in templates that Discord turns into bold, small and large text."""
 
 
 def speak(language: Language) -> None:
@@ -130,7 +111,7 @@ def speaking(language: Language) -> Iterator[None]:
 @contextmanager
 def speaking_on_page(language: Language) -> Iterator[None]:
     """Use a language, and no markdown, within a `with` block, for a page in a browser."""
-    before = _SPEECH.set(_Page)
+    before = _SPEECH.set(PageSpeech)
     try:
         with speaking(language):
             yield
@@ -170,9 +151,7 @@ def plain_speech() -> Speech:
 
 def label(words: str | Sentence) -> str:
     """Return the label of a component: a sentence, or a template without placeholders."""
-    if isinstance(words, str):
-        return plain_speech().marked(_SPOKEN.get().template(words))
-    return plain_speech().say(words)
+    return labelled(words, _SPOKEN.get())
 
 
 def vacation_words(player: PlayerName, until: datetime, *, pauses: bool = False) -> Sentence:

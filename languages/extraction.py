@@ -12,7 +12,7 @@ from rules.sentence import TYPED
 PROJECT = Path(__file__).parent.parent
 ROOMS = (
     *("rules", "match", "contests", "data", "rendering", "lessons", "computer"),
-    *("interactions", "views", "delivery", "cogs", "web"),
+    *("boards", "play", "interactions", "views", "delivery", "cogs", "web"),
 )
 SENTENCE_CALLS = {
     "IllegalMove": "refusal",

@@ -14,7 +14,7 @@ PROJECT = Path(__file__).parent.parent
 GAMES = {"rules"}
 MATCHES = GAMES | {"match"}
 PURE = MATCHES | {"contests"}
-MIDDLE = {"data", "rendering", "rulebook", "lessons", "computer", "languages"}
+MIDDLE = {"data", "rendering", "rulebook", "lessons", "computer", "languages", "boards"}
 DISCORD = ("interactions", "views", "delivery", "cogs")
 """The rooms of Discord code, from the ground up: each may import itself and those before it."""
 MAY_IMPORT = {
@@ -28,6 +28,8 @@ MAY_IMPORT = {
     "computer": {"computer", "rules"},
     "languages": {"languages", "rules"},
     "library": {"library", "match", *GAMES},
+    "boards": {"boards", "rendering", "rulebook", "lessons", "computer", "rules"},
+    "play": {"play", *MIDDLE - {"data"}, *MATCHES},
     **{room: {*DISCORD[: floor + 1], *MIDDLE, *PURE} for floor, room in enumerate(DISCORD)},
     "web": {"web", "hosting", "settings", *DISCORD[:3], *MIDDLE, *MATCHES},
     # bot.py and practice/ are programs; the others hold what both need to start.
@@ -38,7 +40,7 @@ MAY_IMPORT = {
         *("practice", "bot", "web", "hosting", "settings"),
         *("interactions", "delivery", "views", "cogs", "data", "rules"),
     },
-    "tools": {"tools", "library", "settings", "bot", *DISCORD, *MIDDLE, *MATCHES},
+    "tools": {"tools", "library", "settings", "bot", "play", *DISCORD, *MIDDLE, *MATCHES},
 }
 ONLY_IN = {
     "discord": {*DISCORD, "web", "bot", "hosting", "practice", "tools"},

@@ -2,6 +2,7 @@
 
 import discord
 
+from boards.puzzle_words import best_move
 from computer.puzzles import Puzzle
 from data.puzzle_days import DayResults, WeekResults
 from interactions import say
@@ -51,7 +52,7 @@ async def daily_page(
 def past_page(puzzle: Puzzle, results: DayResults) -> discord.ui.LayoutView:
     """Build what is left of a puzzle's post when the next one is there: its solution, hidden."""
     position = puzzle.position
-    caption = position.caption(puzzle_page.best_move(puzzle))
+    caption = position.caption(best_move(puzzle))
     words = [
         say(PAST_PUZZLE, game=position.name, puzzle=puzzle.number, move=caption),
         *([f"-# {said(_results_words(results))}"] if results.tried else ()),

@@ -7,15 +7,15 @@ from functools import partial
 
 import discord
 
+from boards.lesson_words import done_words, hints_given, page_of_task, task_title
 from computer import ComputerPlayer
-from interactions import CustomId, OutOfDate, say
+from interactions import CustomId, OutOfDate, said, say
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
 from interactions.people import Appearance
-from interactions.speech import current_rulebook
+from interactions.speech import current_rulebook, spoken
 from interactions.tasks import run_brief
 from lessons import Lesson, TaskState, lesson, taught_games
-from rulebook import rulebook
 from rules import GAMES, Listed, ListStyle, Refusal, Sentence, message
 from views.begin_against_computer_page import EASIEST, BeginAgainst, play_page_button
 from views.lesson_ids import (
@@ -80,8 +80,7 @@ class TaskPlace:
     @property
     def hint_words(self) -> str:
         """The hints that are shown."""
-        hints = self.state.task.hints[: self.hints]
-        return "\n".join(say("💡 {hint}", hint=say(hint)) for hint in hints)
+        return "\n".join(map(said, hints_given(self.state, self.hints)))
 
     @property
     def hint_label(self) -> str:
@@ -106,19 +105,12 @@ class TaskPlace:
     @property
     def title(self) -> str:
         """The heading of the task: that of the page of the rules which it practises."""
-        return say(
-            "### {game}: {page}\n-# Task {number} of {last}",
-            game=GAMES[self.game].name,
-            page=current_rulebook(self.game).pages[self.rules_page].title,
-            number=self.number,
-            last=len(lesson(self.game).tasks),
-        )
+        return said(task_title(self.game, self.number, spoken().tag))
 
     @property
     def rules_page(self) -> int:
         """The number of the page of the rules that the task practises."""
-        titles = [page.title for page in rulebook(self.game).pages]
-        return titles.index(self.state.task.page)
+        return page_of_task(self.game, self.number)
 
 
 def games_page(done: Mapping[str, Set[int]], *, has_web: bool) -> discord.ui.LayoutView:
@@ -228,7 +220,7 @@ async def task_page(
 async def done_page(place: TaskPlace, style: Appearance) -> Page:
     """Build the message of a task that is done, with the button to the next or to a match."""
     gallery = await _picture(place, style, BoardView())
-    words = done_words(place)
+    words = said(done_words(place.state))
     if place.number < len(lesson(place.game).tasks):
         onward = button("Next task", OpenTask(place.game, place.number + 1, "next"), PRIMARY)
     else:
@@ -241,27 +233,6 @@ async def done_page(place: TaskPlace, style: Appearance) -> Page:
     others = [button("Start again", OpenTask(place.game, place.number, "again"))]
     others += [button("All tasks", OpenTask(place.game))]
     return _message(place.title, gallery, words, in_rows([onward, *others]))
-
-
-def done_words(place: TaskPlace) -> str:
-    """Say that a task is done, and what it taught."""
-    before, move = place.state.positions[-2], place.state.played[-1]
-    return say(
-        "**Right!** {Side} {deed}.\n{done}",
-        side=before.side(before.turn),
-        deed=before.tell(before.legal(move)),
-        done=Sentence(place.state.task.done),
-    )
-
-
-def reply_words(state: TaskState) -> str:
-    """Say what the opponent has just played in a task."""
-    before = state.positions[-2]
-    return say(
-        "**Good, so far.** {Side} {deed}.",
-        side=before.side(before.turn),
-        deed=before.tell(before.legal(state.played[-1])),
-    )
 
 
 async def _picture(

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 
 from discord import ButtonStyle
 
+from boards.hints import Stage
 from data import StoredMatch
 from interactions import CustomId, OutOfDate
 from interactions.components import Item, button
@@ -17,14 +17,6 @@ from match.verbs import Decide, claim, give_time, take_back
 from rules import Refusal, Sentence, message
 from views.analysis_board import Explore
 from views.replay_ids import OpenReplay, SendGif, ShowTurn
-
-
-class Stage(StrEnum):
-    """How much a hint reveals; the values are in messages for ever."""
-
-    PIECE = "piece"
-    MOVE = "move"
-    WHY = "why"
 
 
 class AskHint(CustomId, name="hint"):

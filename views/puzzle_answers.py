@@ -4,6 +4,7 @@ import random
 from dataclasses import dataclass
 from datetime import datetime
 
+from boards.puzzle_words import best_move, is_best, number_solved, puzzle_hint
 from computer.puzzles import Puzzle
 from data import Person, Store
 from data.puzzle_rushes import Rush
@@ -11,10 +12,8 @@ from data.puzzles import Answered, Attempt
 from interactions import Interaction, OutOfDate
 from interactions.people import person
 from interactions.speech import rating_words
-from rules import Code, ListStyle, Move, Refusal, Sentence, codes
+from rules import Move, Refusal, Sentence
 from views import choose_puzzle
-from views.move_choices import Choice, pieces_to_choose
-from views.puzzle_page import best_move, is_best
 
 
 @dataclass(frozen=True)
@@ -46,12 +45,6 @@ async def answer_puzzle(
     return move, await _answer_words(store, puzzle, who, answered) if was_right else []
 
 
-def wrong_words(puzzle: Puzzle, move: Move) -> Sentence:
-    """Say that a move isn't the best one."""
-    caption = puzzle.position.caption(move)
-    return Sentence("{move} isn't the best move. Try again.", move=caption)
-
-
 async def _name(store: Store, who: PuzzleSolver) -> None:
     """Store the name of whoever wants to be named with the puzzles they solve."""
     if (await store.personal_settings.find(who.person.id)).puzzle_name:
@@ -65,14 +58,7 @@ async def _answer_words(
     told = [Sentence("You'd already solved this puzzle or seen its solution, so it doesn't count.")]
     if answered.counts:
         number = (await store.puzzles.solved(who.person.id)).get(puzzle.game, 0)
-        told = [
-            Sentence(
-                "You've solved {number} {game} puzzle.",
-                "You've solved {number} {game} puzzles.",
-                number=number,
-                game=puzzle.position.name,
-            )
-        ]
+        told = [number_solved(puzzle, number)]
     if answered.rating is not None:
         rating = rating_words(answered.rating)
         told.append(
@@ -102,18 +88,7 @@ async def hint_in_puzzle(
     If that would give the move away, the words name two pieces, and there is none.
     """
     await store.puzzles.take_hint(who.attempt_at(puzzle), now)
-    cells = {choice.cell: choice for choice in pieces_to_choose(puzzle.position)}
-    best = next(cell for cell, choice in cells.items() if _has_best(puzzle, choice))
-    others = [cell for cell in cells if cell != best]
-    if len(cells[best].moves) > 1 or not others:
-        return best, Sentence("Look at {cell}.", cell=Code(best))
-    other = random.Random(puzzle.number).choice(others)  # the same for every request
-    two = codes(sorted((best, other)), ListStyle.OR)
-    return "", Sentence("Look at one of these: {cells}.", cells=two)
-
-
-def _has_best(puzzle: Puzzle, choice: Choice) -> bool:
-    return any(move.text == puzzle.solution[0] for move in choice.moves)
+    return puzzle_hint(puzzle)
 
 
 async def puzzle_after(store: Store, puzzle: Puzzle, person: int) -> Puzzle:

@@ -7,7 +7,9 @@ from typing import Protocol
 
 import discord
 
-from computer.puzzles import DIFFICULTIES, Puzzle
+from boards import puzzle_words
+from boards.puzzle_words import solved_words
+from computer.puzzles import Puzzle
 from interactions import CustomId, said, say
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
@@ -224,30 +226,9 @@ async def solved_page(puzzle: Puzzle, style: Appearance, move: Move, *count: Sen
     return _message(puzzle, gallery, words, in_rows(others))
 
 
-def solved_words(puzzle: Puzzle, move: Move, count: Sentence) -> Sentence:
-    """Say that a puzzle is solved, and what that brought."""
-    return Sentence(
-        "**Solved!** {Side} {deed}.\n-# {count}",
-        side=puzzle.position.side(puzzle.position.turn),
-        deed=puzzle.position.tell(move),
-        count=count,
-    )
-
-
 def after_solution(puzzle: Puzzle, move: Move, seen: int) -> BoardView:
     """Return how the board after the solution is looked at."""
     return BoardView(last=move, before=puzzle.position, seen_from=seen, over=True)
-
-
-def best_move(puzzle: Puzzle) -> Move:
-    """Return the one best move of a puzzle."""
-    return puzzle.position.moves()[puzzle.solution[0]]
-
-
-def is_best(puzzle: Puzzle, move: Move) -> bool:
-    """Tell whether a move is the best one, or leads to the same position."""
-    position = puzzle.position
-    return position.after(move).identity() == position.after(best_move(puzzle)).identity()
 
 
 def unmarked(choices: Iterable[Choice]) -> dict[str, Effect]:
@@ -281,16 +262,7 @@ def puzzle_heading(puzzle: Puzzle) -> str:
 
 def heading(puzzle: Puzzle, title: str, **more: Value) -> str:
     """Say which puzzle it is, how hard, and what is to be found."""
-    return say(
-        title,
-        game=puzzle.position.name,
-        puzzle=puzzle.number,
-        match=puzzle.match or 0,
-        difficulty=puzzle.difficulty,
-        most=max(DIFFICULTIES),
-        aim=puzzle.aim,
-        **more,
-    )
+    return said(puzzle_words.heading(puzzle, title, **more))
 
 
 def _choice_button(

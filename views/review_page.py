@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 import discord
 
 import rendering
-from computer import capture, reasons
+from boards.review_words import turning_point
 from interactions import Interaction, plain, said, say
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows
@@ -19,7 +18,7 @@ from interactions.people import Appearance, private_appearance
 from interactions.rate_limits import RateLimit
 from interactions.speech import plain_speech
 from interactions.tasks import run_brief
-from rules import Listed, ListStyle, Refusal, Sentence, Value, codes, message, paragraph
+from rules import ListStyle, Refusal, Sentence, codes
 from views.analysis_board import Source, TryFrom
 from views.match_verbs import OpenReview
 from views.puzzle_numbers import MATCH_PUZZLES
@@ -28,24 +27,11 @@ from views.replay_ids import OpenReplay
 from views.web_link import web_buttons
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from computer import Departure, Review, TurningPoint
     from data import StoredMatch
-    from rules import Move, Position
+    from rules import Position
 
 REVIEWS = RateLimit(6, timedelta(minutes=10), "Next review {when}.")
-MOST_SHOWN = 5
-"""The most moves shown of a better continuation."""
-BETTER = message("Better: {better}.")
-STOOD = (
-    (0.8, Sentence("was winning")),
-    (0.3, Sentence("was ahead")),
-    (-0.3, Sentence("was about even")),
-    (-0.8, Sentence("was behind")),
-    (-2.0, Sentence("was losing")),
-)
-"""How a player stood by a value from -1 to 1: the lower bounds and their words."""
 
 
 def refuse_unless_reviewable(match: StoredMatch) -> None:
@@ -186,80 +172,4 @@ async def _curve(
 
 def turning_point_words(match: StoredMatch, position: Position, turn: TurningPoint) -> str:
     """Describe a turning point: what the move played lost, what changed, and the better move."""
-    mover = position.turn
-    before, after = (_stood(-value if mover else value) for value in (turn.before, turn.after))
-    better = _better(position, turn)
-    is_explained = better[-1].template != BETTER
-    words = [said(paragraph(*_played(match, position, turn, is_explained=is_explained)))]
-    if before != after:
-        words.append(
-            say(
-                "{name} {before} before this move, and {after} after it.",
-                name=match.name(mover),
-                before=before,
-                after=after,
-            )
-        )
-    words.append(said(paragraph(*better)))
-    if follows := _captions(position, turn.line[:MOST_SHOWN])[1:]:
-        moves = Listed(follows, ListStyle.COMMA)
-        words.append(say("-# Then perhaps {moves}.", moves=moves))
-    return "\n".join(words)
-
-
-def _played(
-    match: StoredMatch, position: Position, turn: TurningPoint, *, is_explained: bool
-) -> Iterator[Sentence]:
-    """Name the move played, and say what it lost: at once, or by the best answer."""
-    move = position.moves()[turn.played]
-    number, name = turn.ply + 1, match.name(position.turn)
-    if position.loses(move):
-        is_explained, deed = True, position.tell(move)
-        yield Sentence("Move {number}: {name} {deed}.", number=number, name=name, deed=deed)
-    else:
-        played = position.caption(move)
-        yield Sentence(
-            "Move {number}: {name} played {played}.", number=number, name=name, played=played
-        )
-    after = position.after(move)
-    if (reply := _telling_reply(after, turn)) is not None:
-        if reply.taken or not is_explained:
-            yield Sentence(
-                "The best answer: {name} {deed}.",
-                name=match.name(after.turn),
-                deed=after.tell(reply),
-            )
-    elif not is_explained:
-        yield Sentence("You see why a few moves later.")
-
-
-def _telling_reply(after: Position, turn: TurningPoint) -> Move | None:
-    """Return the best answer to the move played, unless the better move is answered alike."""
-    return None if turn.reply in turn.line[1:2] else after.moves().get(turn.reply)
-
-
-def _better(position: Position, turn: TurningPoint) -> list[Sentence]:
-    """Name the better move, and say why it is better, unless the answer to the move played does."""
-    if (taking := capture(position, turn.analysis)) is not None:
-        return [Sentence("Better: {taking}", taking=taking)]
-    better = Sentence(BETTER, better=position.caption(position.moves()[turn.better]))
-    played = position.moves()[turn.played]
-    reply = _telling_reply(position.after(played), turn)
-    is_told = reply is not None and bool(reply.taken) and reply.text == turn.danger
-    analysis = replace(turn.analysis, danger="") if is_told else turn.analysis
-    return [better, *reasons(position, analysis, played)]
-
-
-def _captions(position: Position, line: tuple[str, ...]) -> tuple[Value, ...]:
-    """Return the captions of a line's moves, each in the position where it is made."""
-    captions = []
-    for text in line:
-        move, after = position.play(text)
-        captions.append(position.caption(move))
-        position = after
-    return tuple(captions)
-
-
-def _stood(value: float) -> Sentence:
-    """Describe how a player stood, by a value from -1 to 1."""
-    return next(words for least, words in STOOD if value > least)
+    return "\n".join(map(said, turning_point(match.player_names, position, turn)))

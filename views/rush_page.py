@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import discord
 
+from boards.puzzle_words import best_move
 from computer.puzzles import Puzzle
 from data.puzzle_rushes import MISTAKES, Rush, RushBests
 from interactions import CustomId, said, say
@@ -94,7 +95,7 @@ async def rush_over_page(
     rush: Rush, puzzle: Puzzle, style: Appearance, bests: RushBests, words: str = ""
 ) -> puzzle_page.Page:
     """Build the message of a rush that is over, with the solution of its last puzzle."""
-    move = puzzle_page.best_move(puzzle)
+    move = best_move(puzzle)
     board_view = puzzle_page.after_solution(puzzle, move, style.side(puzzle.position.turn))
     file, gallery = await puzzle_page.puzzle_picture(puzzle, style, board_view, move)
     parts: list[Item] = [

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
+from boards.shown import Press, Shown
 from interactions import CustomId, OutOfDate, say
 from interactions.components import parse
 from rules import GAMES, Sentence
@@ -17,7 +18,7 @@ from views.replay_ids import OpenReplay, ShowPly
 from views.rush_page import BeginRush, ChooseInRush, StopRush
 from views.web_link import OpenInBrowser
 from web import lesson_boards, puzzle_boards, replay_boards
-from web.visit import Press, Shown, Visit
+from web.visit import Visit
 
 
 async def on_play(visit: Visit, at: TurnLobby) -> Shown:

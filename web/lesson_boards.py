@@ -1,5 +1,7 @@
 """Lessons on the board in a browser."""
 
+from boards.lesson_words import done_words, reply_words
+from boards.shown import Press, Shown
 from interactions import say
 from interactions.speech import said
 from lessons import lesson, taught_games
@@ -9,7 +11,7 @@ from views.analysis_board import TryOut
 from views.lesson_ids import AskTaskHint, OpenLesson, OpenTask
 from views.lesson_page import TaskPlace
 from views.move_choices import duty_words
-from web.visit import Press, Shown, Visit
+from web.visit import Visit
 
 
 async def on_open_lesson(visit: Visit, at: OpenLesson) -> Shown:
@@ -48,7 +50,7 @@ async def _answered(visit: Visit, place: TaskPlace) -> Shown:
         return _task(visit, place, said(after))
     if not after.state.is_done:
         onward = await after.replied(visit.bot.computer, visit.person)
-        return _task(visit, onward, lesson_page.reply_words(onward.state))
+        return _task(visit, onward, said(reply_words(onward.state)))
     await visit.bot.store.lessons.finish(visit.person, place.game, place.number, visit.now)
     last = place.number == len(lesson(place.game).tasks)
     onto = OpenTask(place.game) if last else OpenTask(place.game, place.number + 1)
@@ -60,7 +62,7 @@ async def _answered(visit: Visit, place: TaskPlace) -> Shown:
         visit,
         after,
         [],
-        lesson_page.done_words(after),
+        said(done_words(after.state)),
         may_move=False,
         presses=presses,
         onward=Press(onward_words, onto),

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from boards.puzzle_words import best_move, solved_words, wrong_words
+from boards.shown import Press, Shown
 from computer.puzzles import Puzzle
 from data.puzzle_rushes import MISTAKES, Rush
 from interactions import OutOfDate, said, say
@@ -13,7 +15,7 @@ from views.move_choices import duty_words
 from views.puzzle_numbers import number_among_all
 from views.puzzle_page import AskPuzzle, OpenPuzzle, PuzzleRequest
 from views.replay_ids import ReplayControl, ShowPly
-from web.visit import Press, Shown, Visit
+from web.visit import Visit
 
 
 async def on_open(visit: Visit, at: OpenPuzzle) -> Shown:
@@ -30,7 +32,7 @@ async def on_open(visit: Visit, at: OpenPuzzle) -> Shown:
         store, puzzle, visit.solver, visit.move, visit.now
     )
     if not told:
-        return _unsolved(visit, puzzle, said(puzzle_answers.wrong_words(puzzle, move)))
+        return _unsolved(visit, puzzle, said(wrong_words(puzzle, move)))
     return _solved(visit, puzzle, move, told)
 
 
@@ -81,7 +83,7 @@ def _solved(visit: Visit, puzzle: Puzzle, move: Move, told: list[Sentence]) -> S
         OpenPuzzle(puzzle.game, puzzle.number),
         puzzle_page.puzzle_heading(puzzle),
         [],
-        said(puzzle_page.solved_words(puzzle, move, paragraph(*told))),
+        said(solved_words(puzzle, move, paragraph(*told))),
         puzzle.position.after(move),
         visit.style.side(puzzle.position.turn),
         last=move,
@@ -162,7 +164,7 @@ async def _rush(visit: Visit, rush: Rush, words: str = "") -> Shown:
             tells=False,
             presses=[Press("End the rush", rush_page.StopRush(rush.run))],
         )
-    best = puzzle_page.best_move(puzzle)
+    best = best_move(puzzle)
     bests = await visit.bot.store.rushes.bests(rush)
     return Shown(
         at,

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
+from boards.shown import Press, Shown, Steps
 from computer import Review
 from data import StoredMatch
 from interactions import OutOfDate, label, said, say
@@ -41,7 +42,7 @@ from views.replay_ids import NEWEST, OpenReplay, ReplayControl, ShowPly
 from views.replay_page import Replay, move_words, players_words, result_lines
 from views.review_page import REVIEWS, refuse_unless_reviewable, turning_point_words
 from views.web_link import OpenInBrowser
-from web.visit import Press, Shown, Steps, Visit
+from web.visit import Visit
 
 
 class StillReviewing(Refusal):

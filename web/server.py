@@ -12,6 +12,9 @@ from typing import TypeVar
 import discord
 from aiohttp import http_exceptions, web
 
+from boards.drawn import NO_TURN, State, page_words
+from boards.hints import Stage, hint_state
+from boards.shown import Press, shown_state
 from data import NoMatch, Person, Place, StoredMatch, Unusable
 from data.notes import MOST_NOTED
 from data.web_links import Opener
@@ -32,7 +35,7 @@ from match.guesses import refuse_unless_guessable
 from match.match import Match, Stale
 from rules import Name, Refusal, Sentence
 from views.hint_words import HINTS, refuse_hint
-from views.match_verbs import Stage, by_key
+from views.match_verbs import by_key
 from views.spectator_page import FollowMatch
 from views.web_link import OpenInBrowser
 from web.actions import Actions
@@ -53,8 +56,8 @@ from web.requests import (
     text_in,
 )
 from web.spectators import follow, watched
-from web.state import NO_TURN, Reader, State, hint_of, look_of, page_words, state_of, turn_of
-from web.visit import Press, Visit, shown_state
+from web.state import Reader, look_of, state_of, turn_of
+from web.visit import Visit
 
 log = logging.getLogger("parlour")
 Result = TypeVar("Result")
@@ -116,7 +119,7 @@ class BoardServer:
                 whose = say(
                     "This link is {name}'s, and it was used before. Is that you?", name=name
                 )
-            words = page_words()
+            words = page_words(spoken)
         return answer({"key": key, "whose": whose, "language": spoken.tag, "words": words})
 
     async def _answer(
@@ -191,9 +194,9 @@ class BoardServer:
             waiting: State | None = None
             if found:
                 words = Sentence("Next board ({number})", number=number)
-                waiting = Press(words, OpenInBrowser(found[0].number)).onward
+                waiting = Press(words, OpenInBrowser(found[0].number)).onward(asked.language)
             state = await self._draw(lambda: state_of(match, reader, now, have, waiting))
-            state["verbs"] += [press.sent for press in ways_from_match(match)]
+            state["verbs"] += [press.sent(asked.language) for press in ways_from_match(match)]
             if person in match.seats:
                 return state
             following = await store.followers.find(match.number, person)
@@ -216,7 +219,7 @@ class BoardServer:
             shown = await show(visit, at)
             in_stages = asked.fields.get("staged") is True
             return await self._draw(
-                partial(shown_state, shown, style, asked.have, in_stages=in_stages)
+                partial(shown_state, shown, style, asked.have, asked.language, in_stages=in_stages)
             )
 
     async def _look(self, asked: Asked) -> State:
@@ -253,8 +256,7 @@ class BoardServer:
             self._bot.rate_limiter.note(HINTS, person, _now())
         move = match.position.read(named) if named else None
         hint = await self._bot.computer_turns.hint(match, move)
-        with speaking_on_page(asked.language):
-            return hint_of(match, hint, stage)
+        return hint_state(match.position, hint, stage, asked.language)
 
     async def _note(self, asked: Asked) -> State:
         """Keep a player's private note, or delete it if nothing is left of it."""

@@ -1,14 +1,16 @@
 """Watching a match of others on the board in a browser: following it, and guessing its moves."""
 
+from boards.drawn import State, move_offered
+from boards.shown import Press
 from data import StoredMatch
 from data.followers import Follow
 from data.guesses import OwnGuesses
+from interactions.speech import spoken
 from match.guesses import refuse_unless_guessable
 from rules import Refusal
 from views.analysis_page import Pick
 from views.spectator_page import FollowMatch, FollowMode, follow_choices, question_words
-from web.state import State, move_offered
-from web.visit import Press, Visit
+from web.visit import Visit
 
 
 async def follow(visit: Visit, at: FollowMatch) -> int:
@@ -41,13 +43,13 @@ def watched(
     presses = [
         Press(words, FollowMatch(match.number, mode)) for words, mode in follow_choices(following)
     ]
-    state = state | {"verbs": [*(press.sent for press in presses), *state["verbs"]]}
+    state = state | {"verbs": [*(press.sent(spoken()) for press in presses), *state["verbs"]]}
     if not may_guess(match, person):
         return state
     moves = match.position.moves().values()
     return state | {
         "may_move": True,
         "deed": "guess",
-        "moves": [move_offered(match.position, move) for move in moves],
+        "moves": [move_offered(match.position, move, spoken()) for move in moves],
         "lines": [*state["lines"], *question_words(match, own, Pick("")).split("\n")],
     }

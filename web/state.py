@@ -3,57 +3,25 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from computer import Hint
+from boards.drawn import NO_TURN, State, drawn, look_words, looked, move_offered, staged
 from data import StoredMatch
 from interactions.people import Appearance
-from interactions.speech import label, plain, remark_words, said, say
+from interactions.speech import label, plain, remark_words, said, say, spoken
 from interactions.speech import plain_speech as labels
 from match import verbs
 from match.remark import MOST
 from match.verbs import Decide
-from rendering.drawings import planned_tokens, scene_of, tokens_of
-from rendering.page import REPLAY_WORDS
-from rendering.parts import ground_sent, placed_parts
-from rendering.scene import Token
-from rendering.themes import Theme, find_theme
-from rendering.turn_frames import stage_frames
-from rules import Move, Position, Refusal, Sentence, Value, message
-from views.hint_words import NEXT_STAGE, piece_of, refuse_hint, stage_words
+from rendering.drawings import scene_of, tokens_of
+from rendering.parts import ground_sent
+from rendering.themes import find_theme
+from rules import Move, Refusal, message
+from views.hint_words import refuse_hint
 from views.match_card import last_move_words, reader_side, result_drawn
-from views.match_verbs import Stage, shown_verbs
+from views.match_verbs import shown_verbs
 from views.remarks import is_heard
 from views.result_card import result_words
 from views.web_link import OpenInBrowser
-
-State = dict[str, Any]
-"""What is sent as JSON."""
-NO_TURN: State = {"parts": {}, "frames": []}
-PAGE_WORDS = {
-    **REPLAY_WORDS,
-    "which": message("Which piece?"),
-    "where": message("Where to from {piece}?"),
-    "play": message("Play {move}"),
-    "guess": message("Guess {move}"),
-    "another": message("Another piece"),
-    "back": message("Back"),
-    "no": message("No"),
-    "hint": message("Hint"),
-    "say": message("Say something"),
-    "message": message("Your message"),
-    "heard": message("Shown with your move; everyone can read it"),
-    "note": message("Note"),
-    "private": message("Only you can see it"),
-    "save": message("Save"),
-    "several": message("There are several ways:"),
-    "left": message("Time left: {time}"),
-    "lost": message("There's no connection; trying again …"),
-    "stranger": message("Not you?"),
-    "gone": message("Then please close this page: the moves made on it are someone else's."),
-    "same": message("Yes, it's me"),
-}
-"""What the page itself says; braces that stay are filled in there."""
 
 
 @dataclass(frozen=True)
@@ -63,12 +31,6 @@ class Reader:
     person: int
     style: Appearance
     note: str = ""
-
-
-def page_words() -> dict[str, str]:
-    """Return what the page itself says, in the current language."""
-    kept = {name: f"{{{name}}}" for name in ("piece", "move", "time")}
-    return {key: labels().say(Sentence(words, **kept)) for key, words in PAGE_WORDS.items()}
 
 
 def state_of(
@@ -107,7 +69,7 @@ def state_of(
         "described": plain(position.describe(over=match.over)),
         "board": ground_sent(scene.board, theme, have),
         **drawn(tokens, theme, have),
-        "moves": [move_offered(position, move) for move in moves],
+        "moves": [move_offered(position, move, spoken()) for move in moves],
         "last": None if match.last_move is None else list(match.last_move.path),
         "verbs": [] if own is None else list(_verbs(match, own, reader.person, now)),
         "deadline": match.deadline and (match.deadline - now).total_seconds(),
@@ -122,21 +84,17 @@ def state_of(
 def look_of(match: StoredMatch, reader: Reader, move: Move, have: Collection[str]) -> State:
     """Return the drawing of a legal move that is looked at before it is made, and what it does."""
     position, seen_from = match.position, reader_side(match, reader.person, reader.style)
-    scene, theme = scene_of(position, seen_from), find_theme(reader.style.theme)
-    after = position.game_end(move) or position.after(move)
-    tokens = planned_tokens(
-        scene,
+    state = looked(
         position,
         move,
-        scene_of(after, seen_from),
-        names=match.player_names,
+        seen_from,
+        match.player_names,
+        find_theme(reader.style.theme),
+        have,
+        spoken(),
         named=reader.style.named,
-        speech=labels(),
     )
-    ending = after.outcome()
-    reason = [say("This ends the match. {reason}", reason=ending.reason)] if ending else []
-    words = [say("{Deed}.", deed=position.tell(move)), *reason]
-    return {**drawn(tokens, theme, have), "words": " ".join(words)}
+    return {**state, "words": " ".join(map(said, look_words(position, move)))}
 
 
 def turn_of(match: StoredMatch, reader: Reader, have: Collection[str]) -> State:
@@ -145,61 +103,13 @@ def turn_of(match: StoredMatch, reader: Reader, have: Collection[str]) -> State:
         return NO_TURN
     seen_from = reader_side(match, reader.person, reader.style)
     theme = find_theme(reader.style.theme)
-    return staged(match.previous, match.last_move, seen_from, match.player_names, theme, have)
-
-
-def staged(
-    before: Position,
-    move: Move,
-    seen_from: int,
-    names: tuple[Value, Value],
-    theme: Theme,
-    have: Collection[str],
-) -> State:
-    """Return a turn in stages, each with the hundredths of a second that it is shown."""
-    stages = stage_frames(before, move, seen_from, names, labels())
-    sent = [(drawn(tokens, theme, have), time) for tokens, time in stages]
-    return {
-        "parts": {name: svg for each, _ in sent for name, svg in each["parts"].items()},
-        "frames": [[each["tokens"], time] for each, time in sent],
-    }
+    return staged(
+        match.previous, match.last_move, seen_from, match.player_names, theme, have, spoken()
+    )
 
 
 def _own_side(match: StoredMatch, person: int) -> int | None:
     return match.seats.index(person) if person in match.seats else None
-
-
-def drawn(tokens: Iterable[Token], theme: Theme, have: Collection[str]) -> State:
-    """Return what stands on the board, and the parts of that which the page does not have."""
-    placed = [*placed_parts(tokens, theme)]
-    new = {each.part.name: each.part.svg for each in placed if each.part.name not in have}
-    return {
-        "parts": new,
-        "tokens": [one.sent for one in placed],
-    }
-
-
-def move_offered(position: Position, move: Move, *, tells: bool = True) -> State:
-    """Return a legal move, and what it does if the page `tells` that."""
-    told = (position.takes(move) or position.loses(move)) if tells else None
-    return {
-        "text": move.text,
-        "path": move.path,
-        "effect": position.effect((move,)).name.lower() if tells else "none",
-        "label": labels().say(position.caption(move)),
-        "words": plain(told) if told else "",
-    }
-
-
-def hint_of(match: StoredMatch, hint: Hint, stage: Stage) -> State:
-    """Return a stage of a hint: its words, what is lit, and the button that leads on."""
-    following = NEXT_STAGE.get(stage)
-    return {
-        "words": said(stage_words(match, hint, stage)),
-        "piece": piece_of(hint.move),
-        "move": "" if stage is Stage.PIECE else hint.move.text,
-        "next": following and {"label": label(following[0]), "stage": following[1]},
-    }
 
 
 def _has_hints(match: StoredMatch, person: int) -> bool:

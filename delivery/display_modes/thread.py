@@ -6,6 +6,7 @@ from typing import Literal
 
 import discord
 
+from boards.speech import single_line
 from data import MessageRef, PastMessage, Place, StoredMatch
 from delivery import posting
 from delivery.display_modes import single_card
@@ -15,7 +16,7 @@ from interactions import Bot, plain, said
 from interactions.access import THREAD_NEEDS, missing_permissions, permission_names
 from interactions.errors import SEND_ERRORS
 from interactions.people import pings, public_language
-from interactions.speech import single_line, speaking
+from interactions.speech import speaking
 from rules import Sentence, message
 
 log = logging.getLogger(__name__)

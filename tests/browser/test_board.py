@@ -14,7 +14,7 @@ from playwright.async_api import Page, expect
 
 from data import StoredMatch
 from data.web_links import Opener
-from rules import Move
+from rules import Move, Position
 from tests.browser.channel import Channel
 from tests.browser.test_practice_page import practice
 from tests.simulated_discord import fixtures
@@ -111,16 +111,16 @@ async def middle(page: Page, cell: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-async def tap_move(page: Page, match: StoredMatch, move: Move) -> int:
+async def tap_move(page: Page, position: Position, move: Move) -> int:
     """Make a move by taps; return how many presses that took."""
-    moves = [each for each in match.position.moves().values() if each.path]
+    moves = [each for each in position.moves().values() if each.path]
     from_there = [each for each in moves if each.path[0] == move.path[0]]
     await tap(page, move.path[0])
     presses = 2
     if len(from_there) > 1:
         presses += 1
-        if match.position.single_choice:
-            await page.get_by_role("button", name=str(match.position.caption(move))).click()
+        if position.single_choice:
+            await page.get_by_role("button", name=str(position.caption(move))).click()
         else:
             await tap(page, move.path[-1])
             same = [each for each in from_there if each.path[-1] == move.path[-1]]
@@ -138,7 +138,7 @@ async def test_page_hears_of_the_opponents_move_and_leads_to_the_next_board(
     match = await table.begin("bizingo")
     await table.begin("ringo")
     await opened(table, served.address, page, told)
-    await tap_move(page, match, first_move(match))
+    await tap_move(page, match.position, first_move(match))
     await page.get_by_role("button", name="Next board (1)").click()
     await expect(page.get_by_role("heading")).to_have_text("Ringo #2")
     await expect(page.locator("#told")).to_contain_text("Your move.")
@@ -153,11 +153,11 @@ async def test_two_pages_play_each_other_across_a_restart(
     await opened(table, served.address, page, told)
     other = await page.context.new_page()
     await opened(table, served.address, other, told, who=table.ben)
-    await tap_move(page, match, first_move(match))
+    await tap_move(page, match.position, first_move(match))
     await expect(other.locator("#told")).to_contain_text("Your move.")
     await served.restart()
     match = await table.match()
-    await tap_move(other, match, first_move(match))
+    await tap_move(other, match.position, first_move(match))
     await expect(other.locator("#told")).to_contain_text("is to move.")
     await page.evaluate("dispatchEvent(new Event('online'))")
     await expect(page.locator("#told")).to_contain_text("Your move.")

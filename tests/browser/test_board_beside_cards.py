@@ -26,7 +26,7 @@ async def test_opponent_moves_on_the_card(table: Table, served: Served, channel:
     page, told = channel.page, list[str]()
     match = await table.begin("bizingo")
     await opened(table, served.address, page, told)
-    await tap_move(page, match, first_move(match))
+    await tap_move(page, match.position, first_move(match))
     await expect(page.get_by_role("status")).to_contain_text("is to move.")
     await served.settle()
     match = await table.match()
@@ -49,7 +49,7 @@ async def test_page_that_slept_or_was_offline_is_brought_up_to_date(
     await opened(table, served.address, page, [])
     await page.evaluate("globalThis.asleep = true")
     await page.evaluate("Object.defineProperty(document, 'hidden', { get: () => asleep })")
-    await tap_move(page, match, first_move(match))
+    await tap_move(page, match.position, first_move(match))
     match = await table.play(first_move(await moved(page, table, 1)).text)
     await page.wait_for_timeout(1_500)
     await expect(page.get_by_role("status")).not_to_contain_text("Your move.")
@@ -67,7 +67,7 @@ async def test_page_that_slept_or_was_offline_is_brought_up_to_date(
         await expect(page.get_by_role("status")).to_contain_text("no connection")
         await find
         await expect(page.get_by_role("status")).to_contain_text("Your move.")
-    await tap_move(page, match, first_move(match))
+    await tap_move(page, match.position, first_move(match))
     await moved(page, table, 3)
 
 
@@ -78,11 +78,11 @@ async def test_move_is_undone_and_n_leads_to_the_next_board(
     match = await table.begin("agon")
     await table.begin("ringo")
     await opened(table, served.address, page, [])
-    await tap_move(page, match, first_move(match))
+    await tap_move(page, match.position, first_move(match))
     await page.get_by_role("button", name="Undo").click()
     await expect(page.get_by_role("status")).to_contain_text("Your move.")
     assert (await table.match()).last_move is None
-    await tap_move(page, match, first_move(match))
+    await tap_move(page, match.position, first_move(match))
     await expect(page.get_by_role("button", name="Next board")).to_be_visible()
     await page.keyboard.press("n")
     await expect(page.get_by_role("heading")).to_have_text("Ringo #2")

@@ -5,6 +5,7 @@ from contextlib import suppress
 import pytest
 import simcord
 
+from boards.puzzle_words import best_move
 from computer.puzzles import Puzzle, puzzles
 from data.puzzle_rushes import MISTAKES, Rush
 from delivery.posting import custom_ids
@@ -20,7 +21,7 @@ from tests.thorough import THOROUGH
 from views import choose_puzzle
 from views.choose_puzzle import IN_A_ROW, find_puzzle, rush_puzzle
 from views.move_choices import pieces_to_choose
-from views.puzzle_page import PuzzleSelection, best_move
+from views.puzzle_page import PuzzleSelection
 from views.rush_page import AnswerRush, BeginRush, RushIds, rush_page
 
 

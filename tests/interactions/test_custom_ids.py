@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cogs
+from boards.hints import Stage
 from cogs.challenge_actions import ANYBODY, ChallengeTo
 from cogs.import_record import ImportFilled
 from cogs.leaderboard import TurnLeaderboard
@@ -83,7 +84,7 @@ from views.lesson_ids import (
     WriteInTask,
 )
 from views.match_entries import ListControl, MatchFilter, OpenBoard, OpenMatch, TurnMatches
-from views.match_verbs import MOVE, VERBS, AskHint, DoVerb, Next, OpenReview, Play, Stage
+from views.match_verbs import MOVE, VERBS, AskHint, DoVerb, Next, OpenReview, Play
 from views.move_choices import AnotherPiece, Choose, ChoosePath, ChoosePiece
 from views.notes_page import DeleteNote, KeepNote, WriteNote
 from views.personal_settings import FillSettings, OpenSettings, PickZone, SettingsForm, ShowSettings

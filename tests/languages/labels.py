@@ -9,6 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from boards import hints
 from cogs import leaderboard, privacy
 from data import Seat
 from interactions.speech import pool_name
@@ -23,7 +24,6 @@ from views import (
     challenge_card,
     contest_options,
     help_page,
-    hint_words,
     match_entries,
     match_verbs,
     move_choices,
@@ -129,7 +129,7 @@ BUTTON_TABLES: Mapping[str, Labels] = {
     "cogs/spectators.py: spectator_page.GUESS_AGAIN": [spectator_page.GUESS_AGAIN],
     "views/spectator_page.py: one.label": NAMES,
     "views/vacation_page.py: words": [words for words, _ in vacation_page.LABELS.values()],
-    "cogs/hints.py: label": [words for words, _ in hint_words.NEXT_STAGE.values()],
+    "cogs/hints.py: label": [words for words, _ in hints.NEXT_STAGE.values()],
     "views/begin_against_computer_page.py: PLAY_AGAINST_ME": [
         begin_against_computer_page.PLAY_AGAINST_ME
     ],

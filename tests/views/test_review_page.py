@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from boards import review_words
 from computer.review import Review, TurningPoint, judge, summarise
 from computer.search import node_limit
 from rules import GAMES
@@ -103,7 +104,7 @@ def test_capture_is_not_named_twice() -> None:
 def test_where_the_board_gives_no_reason_the_answer_to_the_move_played_does(
     monkeypatch: pytest.MonkeyPatch, turn: TurningPoint, told: str
 ) -> None:
-    monkeypatch.setattr(review_page, "reasons", lambda *_: ())
+    monkeypatch.setattr(review_words, "reasons", lambda *_: ())
     assert words(APART, turn) == f"Move 1: Ann played `a5-a6`. {told}"
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from boards.drawn import NO_TURN
 from data.notes import MOST_NOTED
 from data.web_links import Opener
 from match.event import Kind
@@ -13,7 +14,6 @@ from tests.simulated_discord.computer import begin as begin_unrated
 from tests.simulated_discord.table import Calls, labels, poll, words
 from tests.web.pages import Site
 from views.match_verbs import VERBS
-from web.state import NO_TURN
 
 
 async def test_move_on_a_page_is_a_move_on_the_card(site: Site, calls: Calls) -> None:
