@@ -80,6 +80,15 @@ $(TOOLS)/typescript/bin/tsc:
 	cd $(TOOLS) && tar -xzf typescript-$(TSC).tgz --strip-components 1 -C typescript && rm typescript-$(TSC).tgz
 	touch $@
 
+# Python for browsers, with which a page of the site plays; as above.
+PYODIDE := 314.0.7
+PYODIDE_HASH := 66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0
+$(TOOLS)/pyodide:
+	@mkdir -p $(@D)
+	cd $(TOOLS) && npm pack --silent pyodide@$(PYODIDE)
+	echo "$(PYODIDE_HASH)  $(TOOLS)/pyodide-$(PYODIDE).tgz" | sha256sum --check --quiet
+	cd $(TOOLS) && tar -xzf pyodide-$(PYODIDE).tgz && rm pyodide-$(PYODIDE).tgz && mv package pyodide
+
 install: $(VENV)/bot.installed
 
 run: $(VENV)/bot.installed
@@ -125,7 +134,7 @@ pictures: $(VENV)/dev.installed
 	$(PY) -m rendering --papers -o docs/pictures
 	$(PY) -m tests.browser.card_picture -o docs/pictures/card.png
 
-site: $(TOOLS)/site.installed
+site: $(TOOLS)/site.installed $(TOOLS)/pyodide
 	$(TOOLS)/bin/python -m tools.website -o build/site
 
 messages: $(VENV)/dev.installed

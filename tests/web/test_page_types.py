@@ -12,7 +12,7 @@ from tests.programs import PROJECT
 TSC = PROJECT / ".venv" / "tools" / "typescript" / "bin" / "tsc"
 """Where `make .venv/tools/typescript/bin/tsc` puts TypeScript, whose hash it compares."""
 NODE = shutil.which("node")
-PAGE = PROJECT / "web/page"
+SCRIPTS = sorted([*PROJECT.glob("web/page/*.js"), *PROJECT.glob("play/page/*.js")])
 LINT = (
     *("--noUnusedLocals", "--noUnusedParameters", "--noImplicitReturns", "--noImplicitOverride"),
     *("--noFallthroughCasesInSwitch", "--exactOptionalPropertyTypes"),
@@ -35,14 +35,22 @@ LIMITS = ("--target", "es2022", "--lib", "es2022,dom,dom.iterable", "--module", 
 )
 def test_types_of_the_page_hold() -> None:
     assert NODE is not None, "else it is skipped"
-    files = sorted(map(str, PAGE.glob("*.js")))
-    assert len(files) == 5
-    command = [NODE, str(TSC), "--noEmit", "--checkJs", "--strict", *LINT, *LIMITS, *files]
+    assert len(SCRIPTS) == 8
+    command = [
+        NODE,
+        str(TSC),
+        "--noEmit",
+        "--checkJs",
+        "--strict",
+        *LINT,
+        *LIMITS,
+        *map(str, SCRIPTS),
+    ]
     checked = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 (ours)
     assert checked.returncode == 0, checked.stdout
 
 
-@pytest.mark.parametrize("file", sorted(PAGE.glob("*.js")), ids=lambda file: file.name)
+@pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: file.name)
 def test_script_makes_no_markup_of_text_and_compares_strictly(file: Path) -> None:
     lines = file.read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if NEVER.search(line)] == []

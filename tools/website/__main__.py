@@ -14,6 +14,7 @@ from tools.website.documents import HOME, PROJECT, write_documents
 from tools.website.examples import examples, write_examples
 from tools.website.finish import finish_pages
 from tools.website.links import faults
+from tools.website.play_pages import PYTHON, write_play
 from tools.website.rules_pages import contents, write_rules
 
 
@@ -34,6 +35,10 @@ def main(words: list[str] | None = None) -> int:
         if status := subprocess.run(command, cwd=PROJECT, check=False).returncode:  # noqa: S603 (our own words)
             return status
         finish_pages(built)
+        if PYTHON.exists():
+            print(write_play(built))
+        else:
+            print("SKIPPED, there is no play/: `make .venv/tools/pyodide` has npm bring Python.")
         found = [*faults(built)]
         print(*found, sep="\n", end="\n" * bool(found))
         if not found:

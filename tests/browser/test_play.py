@@ -1,0 +1,316 @@
+"""The page that plays with no server, from a plain file server, as a stranger uses it."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.async_api import Page, Route, expect
+
+from computer.levels import LEVELS, choose
+from computer.search import node_limit
+from rules import GAMES, Move, Position
+from tests.browser.channel import Channel
+from tests.browser.test_board import tap_move
+from tests.recorded_games import PERFTS, RECORDINGS
+from tests.thorough import THOROUGH, mostly_thorough
+from tests.tools.website.test_site import AXE, RUN
+from tools.website.play_pages import PYTHON, write_play
+
+LONGEST_GAME, MOST_NODES = 300, 50_000
+"""The most moves of a match played by taps; the most nodes of a perft that a browser counts."""
+NOWHERE = "This link leads nowhere"
+CHECKED = (Path(__file__).parent / "check_in_browser.py").read_text(encoding="utf-8")
+pytestmark = pytest.mark.skipif(
+    not PYTHON.exists(), reason="Python for browsers is missing: make .venv/tools/pyodide"
+)
+
+
+@pytest.fixture
+def width() -> int:
+    """Return the width of a small phone."""
+    return 360
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the page, in a folder with nothing else."""
+    folder = tmp_path_factory.mktemp("site")
+    write_play(folder)
+    return folder
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_words: object) -> None:
+        """Say nothing."""
+
+
+@dataclass
+class Files:
+    """A plain file server, which may stop."""
+
+    server: ThreadingHTTPServer
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.server.server_address[1]}/play/"
+
+    def stop(self) -> None:
+        """Serve no more."""
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture
+def files(site: Path) -> Iterator[Files]:
+    """Serve the page."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield Files(server)
+    server.shutdown()
+    server.server_close()
+
+
+async def begun(page: Page, address: str, key: str, who: str = "Level 1") -> Position:
+    """Begin a match; return its position."""
+    await page.goto(f"{address}#{key}")
+    await page.get_by_role("button", name=who, exact=True).click()
+    await expect(page.locator("#told")).to_contain_text(re.compile("Your move|is to move"))
+    return await position_on(page)
+
+
+async def kept_on(page: Page) -> tuple[str, list[str]]:
+    """Return the address of the board that is shown, and the moves made on it."""
+    where, tried = json.loads(await page.evaluate("sessionStorage.getItem('board')"))
+    return where, tried
+
+
+async def position_on(page: Page) -> Position:
+    """Return the position of the match that is shown."""
+    where, tried = await kept_on(page)
+    _, key, options, *_ = where.split("|")
+    position = GAMES[key].start(GAMES[key].choices.read(options).values)
+    for text in tried:
+        position = position.after(position.legal(text))
+    return position
+
+
+@pytest.mark.parametrize("key", mostly_thorough([*sorted(GAMES, key="hoyito".__ne__)]))
+async def test_whole_game_is_played_by_taps_against_level_1(
+    key: str, files: Files, channel: Channel
+) -> None:
+    page, told = channel.page, list[str]()
+    page.on("pageerror", lambda error: told.append(str(error)))
+    position = await begun(page, files.address, key)
+    assert await page.evaluate("document.documentElement.scrollWidth") <= 360
+    for seed in range(LONGEST_GAME):
+        move = choose(position, 4, seed, node_limit(3_000)).move
+        await tap_move(page, position, move)
+        await expect(page.locator("#told")).to_contain_text(re.compile(r"Your move|wins|A draw"))
+        position = await position_on(page)
+        if position.outcome():
+            break
+    await expect(page.get_by_role("button", name="Again")).to_be_visible()
+    await page.get_by_role("button", name="Review").click()
+    await expect(page.locator("#steps")).to_be_visible()
+    await expect(page.locator(".curve")).to_have_count(1)
+    assert told == []
+
+
+async def test_match_goes_on_after_a_reload_without_a_network(
+    files: Files, channel: Channel
+) -> None:
+    page = channel.page
+    position = await begun(page, files.address, "bivouac")
+    await tap_move(page, position, first_move_of(position))
+    await expect(page.locator("#told")).to_contain_text("Your move")
+    before = await kept_on(page)
+    assert len(before[1]) == 2
+    names = await page.evaluate(KEPT_FILES)
+    assert {"parlour.zip", "index.html"} <= {name.rpartition("/")[2] for name in names}
+    files.stop()
+    await page.reload()
+    await expect(page.locator("#told")).to_contain_text("Your move")
+    assert await kept_on(page) == before
+    position = await position_on(page)
+    await tap_move(page, position, first_move_of(position))
+    await expect(page.locator("#told")).to_contain_text("Your move")
+    assert len((await kept_on(page))[1]) == 4
+
+
+KEPT_FILES = """async () => {
+  await navigator.serviceWorker.ready;
+  for (;;) {
+    const [name = ""] = await caches.keys(), found = await (await caches.open(name)).keys();
+    const names = found.map(({ url }) => url);
+    if (names.some((name) => name.endsWith("first/en/rules-agon-0.json"))) return names;
+    await new Promise((go) => setTimeout(go, 100));
+  }
+}"""
+
+
+def first_move_of(position: Position) -> Move:
+    return next(iter(position.moves().values()))
+
+
+async def test_two_tabs_play_each_their_own_match(files: Files, channel: Channel) -> None:
+    page, other = channel.page, await channel.page.context.new_page()
+    one = await begun(page, files.address, "ringo", "Two at one screen")
+    await begun(other, files.address, "hoyito", "Two at one screen")
+    await tap_move(page, one, first_move_of(one))
+    await expect(page.locator("#told")).to_contain_text("Defender is to move")
+    await other.reload()
+    await expect(other.locator("#title")).to_have_text("Hoyito")
+    await page.reload()
+    await expect(page.locator("#told")).to_contain_text("Defender is to move")
+    await page.get_by_role("button", name="New match").click()
+    await expect(page.get_by_role("button", name="Continue")).to_be_visible()
+    await page.get_by_role("button", name="Continue").click()
+    await expect(page.locator("#told")).to_contain_text("Defender is to move")
+    await page.get_by_role("button", name="Take back").click()
+    await expect(page.locator("#told")).to_contain_text("Attacker is to move")
+
+
+FORBIDDEN = (
+    "for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, "
+    "{ get() { throw new DOMException('forbidden'); } });"
+)
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full'); };"
+
+
+@pytest.mark.parametrize("trouble", [FORBIDDEN, FULL], ids=["forbidden", "full"])
+async def test_match_is_played_where_nothing_can_be_kept(
+    trouble: str, files: Files, channel: Channel
+) -> None:
+    page = channel.page
+    await page.add_init_script(trouble)
+    await page.goto(f"{files.address}#agon")
+    await page.get_by_role("button", name="Two at one screen").click()
+    await expect(page.locator("#told")).to_contain_text("White is to move")
+    position = GAMES["agon"].start()
+    await tap_move(page, position, first_move_of(position))
+    await expect(page.locator("#told")).to_contain_text("Black is to move")
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    mostly_thorough(
+        [
+            "v=1&at=match|bizingo|-|0|0|0|5&moves=h4-g2+<img/src=x/onerror=alert(1)>",
+            "v=1&at=" + "match|" * 20_000,
+            "v=99&at=match|bizingo|-|0|0|0|5&moves=h4-g2",
+            "v=1&at=match|bizingo|-|0|0|0|5&moves=a1-a2",
+            "v=1&at=match|bizingo|-|0|<b>|0|5",
+            "<script>alert(1)</script>",
+            "%FF%00",
+            "__proto__",
+        ]
+    ),
+)
+async def test_hostile_link_is_told_in_a_sentence(
+    fragment: str, files: Files, channel: Channel
+) -> None:
+    page, told = channel.page, list[str]()
+    page.on("dialog", lambda dialog: told.append(dialog.message))
+    page.on("pageerror", lambda error: told.append(str(error)))
+    await page.goto(f"{files.address}#{fragment}")
+    await expect(page.locator("#told")).to_contain_text(NOWHERE)
+    await page.get_by_role("button", name="Ringo").click()
+    await expect(page.locator("#title")).to_have_text("Ringo")
+    assert told == []
+
+
+async def test_board_rules_and_first_task_are_there_without_python(
+    files: Files, channel: Channel
+) -> None:
+    page = channel.page
+
+    async def refuse(route: Route) -> None:
+        await route.abort()
+
+    await page.context.route("**/pyodide/**", refuse)
+    await page.goto(f"{files.address}?lang=de#bivouac")
+    await expect(page.locator("#board use")).not_to_have_count(0)
+    await expect(page.locator("html")).to_have_attribute("lang", "de")
+    await page.get_by_role("button", name="Regeln", exact=True).click()
+    await expect(page.locator("#told")).to_contain_text("Lager")
+    await page.goto(f"{files.address}#v=1&at=lesson|bivouac")
+    await expect(page.locator("#told")).to_contain_text("1 von 8")
+    await page.locator(".hit.piece").first.press("Enter")
+    await page.locator(".hit.target").first.press("Enter")
+    await expect(page.locator("#told")).to_contain_text("Browser")
+
+
+async def test_computer_is_interrupted_and_hints_and_a_link_lead_on(
+    files: Files, channel: Channel
+) -> None:
+    page = channel.page
+    position = await begun(page, files.address, "bizingo", f"Level {max(LEVELS)}")
+    await page.get_by_role("button", name="Hint").click()
+    await expect(page.locator("#told")).to_contain_text("Look at")
+    await page.get_by_role("button", name="Which move?").click()
+    await expect(page.get_by_role("button", name=re.compile("^Play "))).to_be_visible()
+    await page.get_by_role("button", name="Why?").click()
+    await page.get_by_role("button", name=re.compile("^Play ")).click()
+    await expect(page.locator("#told")).to_contain_text("is thinking")
+    await page.get_by_role("button", name="Take back").click()
+    await expect(page.locator("#told")).to_contain_text("Your move")
+    assert (await kept_on(page))[1] == []
+    await tap_move(page, position, first_move_of(position))
+    await expect(page.locator("#told")).to_contain_text("Your move")
+    after = await position_on(page)
+    await page.get_by_role("button", name="Record").click()
+    await expect(page.locator("#written")).to_have_value(re.compile(r"1\. "))
+    record = await page.locator("#written").input_value()
+    [link] = re.findall(r"http\S+", await page.locator("#told").inner_text())
+    stranger = await channel.page.context.new_page()
+    await stranger.goto(link)
+    await expect(stranger.locator("#told")).to_contain_text("Your move")
+    assert (await position_on(stranger)).encode() == after.encode()
+    await page.locator("#written").fill(record)
+    await page.get_by_role("button", name="Open").click()
+    await expect(page.locator("#told")).to_contain_text("Light is to move")
+    assert (await position_on(page)).encode() == after.encode()
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is missing: make .venv/tools/axe.min.js")
+async def test_axe_finds_nothing_on_the_page(files: Files, channel: Channel) -> None:
+    page = channel.page
+    await page.goto(files.address)
+    await page.get_by_role("button", name="Bizingo").click()
+    await page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert await page.evaluate(RUN) == []
+    await page.get_by_role("button", name="Level 1", exact=True).click()
+    await expect(page.locator("#told")).to_contain_text("Your move")
+    assert await page.evaluate(RUN) == []
+    await page.get_by_role("button", name="Rules").click()
+    await expect(page.get_by_role("button", name="Next page")).to_be_visible()
+    assert await page.evaluate(RUN) == []
+
+
+@THOROUGH
+async def test_perft_and_recorded_games_agree_in_the_browser(
+    files: Files, channel: Channel
+) -> None:
+    page = channel.page
+    perfts = [
+        [*each[:2], [nodes for nodes in each.nodes if nodes <= MOST_NODES]] for each in PERFTS
+    ]
+    await page.goto(files.address)
+    given = json.dumps({"perfts": perfts, "games": RECORDINGS})
+    assert await page.evaluate(IN_PYTHON, [CHECKED, given]) == f"{len(PERFTS)} {len(RECORDINGS)}"
+
+
+IN_PYTHON = """async ([code, given]) => {
+  const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", location.href).href);
+  const python = await loadPyodide({ indexURL: "pyodide/" });
+  const program = await (await fetch("parlour.zip")).arrayBuffer();
+  python.unpackArchive(program, "zip", { extractDir: "/parlour" });
+  python.globals.set("GIVEN", given);
+  return python.runPython(code);
+}"""
