@@ -8,7 +8,8 @@ const scope = /** @type {any} */ (self);
 
 scope.addEventListener("install", (/** @type {any} */ event) => {
   scope.skipWaiting();
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)));
+  const fresh = FILES.map((name) => new Request(name, { cache: "no-cache" })); // of one version, all of them
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(fresh)));
 });
 
 scope.addEventListener("activate", (/** @type {any} */ event) => {

@@ -115,16 +115,17 @@ def _without_outlines(font: bytes) -> bytes:
     return head + body
 
 
+@cache
+def _templates() -> frozenset[str]:
+    """Return the templates of all that the program says."""
+    sources = (path.read_text(encoding="utf-8") for path in modules().values())
+    return frozenset(message.one for source in sources for message in extract(source))
+
+
 def words_of(language: Catalogue) -> str:
     """Write what the program says in a language."""
-    asked = {
-        message.one
-        for name, path in modules().items()
-        for message in extract(path.read_text(encoding="utf-8"), name)
-    }
-    messages = [
-        (form, one, to) for (form, one), to in language.translations.items() if one in asked
-    ]
+    said = _templates()
+    messages = [(form, one, to) for (form, one), to in language.translations.items() if one in said]
     kept = {
         "tag": language.tag,
         "name": language.name,
