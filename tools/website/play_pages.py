@@ -113,6 +113,10 @@ def _page() -> str:
     )
     page = (PROJECT / "web" / "page" / "index.html").read_text(encoding="utf-8")
     own = (PROJECT / "play" / "page" / "index.html").read_text(encoding="utf-8")
+    games = "".join(
+        f'<li id="{key}"><a href="../rules/en/{key}.html">{rules.name}</a></li>'
+        for key, rules in GAMES.items()
+    )
     head, loading, ways, old = own.split("<!-- -->\n")
     for mark, put in (
         ('<html lang="en">', f'<html lang="en" data-languages="{" ".join(names)}">'),
@@ -120,7 +124,10 @@ def _page() -> str:
         ("<title>Parlour</title>\n", head.replace("POLICY", POLICY)),
         ("</header>\n", f"{loading}</header>\n"),
         ("<strong>Setting up the board …</strong>", old.strip()),
-        (re.findall("<noscript>.*</noscript>\n", page)[0], ways.replace("OTHERS", others)),
+        (
+            re.findall("<noscript>.*</noscript>\n", page)[0],
+            ways.replace("OTHERS", others).replace("GAMES", games),
+        ),
     ):
         assert mark in page, mark
         page = page.replace(mark, put)
