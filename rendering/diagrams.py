@@ -1,4 +1,4 @@
-"""Diagrams: a part of a board, enlarged, with the name on every cell."""
+"""Diagrams: a part of a board, enlarged, with names on its cells."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -8,8 +8,8 @@ from rendering.cell_names import cell_names, name_place
 from rendering.drawings import scene_of, tokens_of
 from rendering.geometry import Box, Transform
 from rendering.painted_board import Surface
-from rendering.scene import Cell, Scene
-from rendering.themes import DEFAULT_THEME, find_theme
+from rendering.scene import Board, Cell, Scene
+from rendering.themes import DEFAULT_THEME, Theme, find_theme
 from rules import Move, Position
 
 LABEL_SIZE = 30
@@ -28,21 +28,32 @@ def diagram(
     last: Move | None = None,
     before: Position | None = None,
     targets: tuple[str, ...] = (),
+    told: tuple[str, ...] = (),
     theme: str = DEFAULT_THEME,
 ) -> bytes:
     """Draw some cells of a board and their surroundings as PNG, 1,000 pixels wide.
 
-    The other arguments are those of `picture`. Diagrams are few and always the same, so they are
-    cached, but not their boards; the first call takes half a second.
+    With `told` only these cells, which words name, have their names on them. The other arguments
+    are those of `picture`. Diagrams are few and always the same, so they are cached, but not their
+    boards; the first call takes half a second.
 
     Raises `ValueError` for cells that the board does not have, and `Refusal` for an unknown theme.
     """
     scene = _enlarged(scene_of(position), part)
     earlier = _enlarged(scene_of(before), part) if before else None
     colours = find_theme(theme)
-    surface = Surface(scene.board, colours, coordinates=False)
+    surface = _surface(scene.board, colours)
     tokens = tokens_of(scene, position, last, targets, before=earlier)
-    return write_png(colours, surface.bitmap([*tokens, *cell_names(scene, LABEL_SIZE)]))
+    untold = scene.board.cells.keys() - set(told) if told else ()
+    return write_png(
+        colours, surface.bitmap([*tokens, *cell_names(scene, LABEL_SIZE, skip=untold)])
+    )
+
+
+@lru_cache(maxsize=1)
+def _surface(board: Board, theme: Theme) -> Surface:
+    """Paint a part of a board; several diagrams of the same one are drawn in a row."""
+    return Surface(board, theme, coordinates=False)
 
 
 def _enlarged(scene: Scene, part: tuple[str, ...]) -> Scene:

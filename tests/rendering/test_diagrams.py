@@ -107,3 +107,12 @@ def test_what_reaches_over_the_edge_is_cut_off() -> None:
 def test_an_unknown_theme_is_refused() -> None:
     with pytest.raises(Refusal, match="no theme `plush`"):
         diagram(Bizingo.start({}), ("h6",), theme="plush")
+
+
+def test_only_those_cells_are_named_that_words_name() -> None:
+    part = ("f7", "f8", "f9")
+    start = Bizingo.start({})
+    every = tuple(rendering.scene_of(start, 0).board.cells)
+    assert diagram(start, part, told=every) == diagram(start, part)
+    one, other = diagram(start, part, told=("f7",)), diagram(start, part, told=("f8",))
+    assert len({one, other, diagram(start, part)}) == 3
