@@ -132,7 +132,7 @@ bench: $(VENV)/dev.installed
 
 pictures: $(VENV)/dev.installed
 	$(PY) -m rendering --papers -o docs/pictures
-	$(PY) -m tests.browser.card_picture -o docs/pictures/card.png
+	$(PY) -m tests.browser.moves_picture -o docs/pictures/moves.gif
 
 site: $(TOOLS)/site.installed $(TOOLS)/pyodide
 	$(TOOLS)/bin/python -m tools.website -o build/site

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from babel import Locale
+from PIL import Image
 
 from data.maintenance.backup_folder import LONGEST, Retention
 from hosting.check import NAMED, PERMISSIONS, SCOPES
@@ -101,6 +102,15 @@ def test_every_game_is_told_in_five_lines() -> None:
         lines = told.partition("\n\n")[0].splitlines()
         assert len(lines) == 5, game.name
         assert f"docs/pictures/{key}.png" in readme
+
+
+def test_the_first_screen_of_the_readme_shows_three_moves_and_loads_quickly() -> None:
+    first, _, _ = (PROJECT / "README.md").read_text(encoding="utf-8").partition("make run")
+    moves = PROJECT / "docs/pictures/moves.gif"
+    assert "](docs/pictures/moves.gif)" in first
+    assert moves.stat().st_size <= 800_000
+    with Image.open(moves) as shown:
+        assert getattr(shown, "n_frames", 1) == 3
 
 
 def test_the_forms_of_issues_offer_every_game_and_every_language() -> None:

@@ -28,7 +28,7 @@ from tools.website.rules_pages import write_rules
         ("[a](../rulebook/en)", "[a](../rules/en/index.md)"),
         ("[the `a`](../rules/move.py)", "[the `a`](../source/rules/move.py.txt)"),
         ("[a](../tests/example_game) and", "a and"),
-        ("![a](pictures/card.png)", "![a](../docs/pictures/card.png)"),
+        ("![a](pictures/moves.gif)", "![a](../docs/pictures/moves.gif)"),
         ("[a](#here), [b](https://x.example/)", "[a](#here), [b](https://x.example/)"),
         ("`[a](nowhere.md)`", "`[a](nowhere.md)`"),
         ("    [a](nowhere.md)", "    [a](nowhere.md)"),
@@ -38,7 +38,7 @@ def test_a_link_of_a_document_leads_into_the_site(written: str, shown: str, tmp_
     pages = {path.relative_to(PROJECT): path for path in documents()}
     assert linked(written, Path("docs/developing.md"), tmp_path, pages) == shown
     copied = [path for path in tmp_path.rglob("*") if path.is_file()]
-    assert len(copied) == ("source" in shown or "card" in shown)
+    assert len(copied) == ("source" in shown or "moves" in shown)
 
 
 def test_every_page_of_the_rules_is_there_in_every_language_with_its_picture(

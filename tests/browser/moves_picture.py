@@ -1,14 +1,16 @@
-"""Draw the card that the README shows: `python -m tests.browser.card_picture -o FILE`.
+"""Draw the moves that the README shows: `python -m tests.browser.moves_picture -o FILE`.
 
-It plays two moves in the practice channel with a real browser, as its tests do, and needs Chromium.
+It plays them in the practice channel with a real browser, as its tests do, and needs Chromium.
 """
 
 import argparse
 import asyncio
+import io
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from PIL import Image
 from playwright.async_api import async_playwright
 
 from tests.browser.channel import Channel
@@ -17,11 +19,13 @@ from tests.browser.test_practice_page import practice
 
 WIDTH, HEIGHT = 946, 1300
 """The size of the window, in which the channel is as wide as the picture."""
-MOVES = ("h12-g12", "f7-g7")
+MOVES = ("h12-g12", "f7-g7", "h8-g8")
+SHOWN = 2_500
+"""Milliseconds for which a card is shown."""
 
 
-async def draw(file: Path, folder: Path) -> None:
-    """Play, and save a picture of the card."""
+async def cards(folder: Path) -> list[bytes]:
+    """Play, and return a picture of the card after each move."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch_persistent_context(
             folder / "browser",
@@ -35,11 +39,24 @@ async def draw(file: Path, folder: Path) -> None:
             await channel.types("bizingo", opponent="Ben", side="Light")
             await channel.look_as("Ben")
             await channel.presses("Accept")
-            for person, move in zip(("Ada", "Ben"), MOVES, strict=True):
+            shown = []
+            for person, move in zip(("Ada", "Ben", "Ada"), MOVES, strict=True):
                 await channel.look_as(person)
                 await channel.types("move", move=move)
-            await channel.newest.screenshot(path=file)
+                shown.append(await channel.newest.screenshot())
         await browser.close()
+    return shown
+
+
+def animated(pictures: list[bytes]) -> bytes:
+    """Show pictures of one size, one after another, as a GIF that begins again."""
+    frames = [Image.open(io.BytesIO(each)).convert("RGB") for each in pictures]
+    # Of what is small, such as a captain's star, the colour is kept too.
+    palette = frames[0].quantize(method=Image.Quantize.MAXCOVERAGE)
+    first, *others = [each.quantize(palette=palette, dither=Image.Dither.NONE) for each in frames]
+    written = io.BytesIO()
+    first.save(written, "GIF", save_all=True, append_images=others, duration=SHOWN, loop=0)
+    return written.getvalue()
 
 
 def main() -> int:
@@ -51,7 +68,7 @@ def main() -> int:
         print(f"Chromium is not installed; {output} stays as it is.")
         return 0
     with TemporaryDirectory() as folder:
-        asyncio.run(draw(output.resolve(), Path(folder)))
+        output.write_bytes(animated(asyncio.run(cards(Path(folder)))))
     return 0
 
 
