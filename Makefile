@@ -24,7 +24,7 @@ help:
 	@echo "make test-browser  play in the practice channel with a real browser (Chromium)"
 	@echo "make bench         measure speed"
 	@echo "make pictures      draw anew the boards that the papers show"
-	@echo "make site          make the site of static pages, in build/site"
+	@echo "make site          make the site of static pages, in build/site; its address: SITE_URL=https://…"
 	@echo "make messages      add new sentences to the catalogues of all languages, remove unused ones"
 	@echo "make check-messages  list what is untranslated in a language, unused or broken"
 	@echo "make lock          pin, with hashes, what the requirements files ask for anew; all else stays"
@@ -135,7 +135,7 @@ pictures: $(VENV)/dev.installed
 	$(PY) -m tests.browser.moves_picture -o docs/pictures/moves.gif
 
 site: $(TOOLS)/site.installed $(TOOLS)/pyodide
-	$(TOOLS)/bin/python -m tools.website -o build/site
+	$(TOOLS)/bin/python -m tools.website -o build/site $(if $(SITE_URL),--url $(SITE_URL)) $(if $(APPLICATION_ID),--application $(APPLICATION_ID))
 
 messages: $(VENV)/dev.installed
 	$(PY) -m languages update

@@ -13,6 +13,7 @@ PROJECT = Path(__file__).parent.parent
 ROOMS = (
     *("rules", "match", "contests", "data", "rendering", "lessons", "computer"),
     *("boards", "play", "interactions", "views", "delivery", "cogs", "web"),
+    "tools/website",
 )
 SENTENCE_CALLS = {
     "IllegalMove": "refusal",

@@ -40,7 +40,10 @@ MAY_IMPORT = {
         *("practice", "bot", "web", "hosting", "settings"),
         *("interactions", "delivery", "views", "cogs", "data", "rules"),
     },
-    "tools": {"tools", "library", "settings", "bot", "play", *DISCORD, *MIDDLE, *MATCHES},
+    "tools": {
+        *("tools", "library", "settings", "hosting", "bot", "play"),
+        *(*DISCORD, *MIDDLE, *MATCHES),
+    },
 }
 ONLY_IN = {
     "discord": {*DISCORD, "web", "bot", "hosting", "practice", "tools"},

@@ -196,7 +196,7 @@ async def task_page(
         raise Refusal("That piece can't move here; choose another.")
     task = say(place.state.task.words)
     below = "\n".join(filter(None, (place.hint_words, chosen.words)))
-    told = tuple(name for code in _CODE.findall(f"{task} {below}") for name in _CELL.findall(code))
+    told = told_cells(f"{task} {below}")
     gallery = await _picture(
         place, style, BoardView(chosen=chosen.piece, choices=unmarked(offered), told=told)
     )
@@ -215,6 +215,11 @@ async def task_page(
         button("All tasks", OpenTask(place.game)),
     ]
     return _message(f"{place.title}\n{task}", gallery, words, [*rows, *in_rows(others)])
+
+
+def told_cells(words: str) -> tuple[str, ...]:
+    """Return the cells that words name, for a board on which they stand out."""
+    return tuple(name for code in _CODE.findall(words) for name in _CELL.findall(code))
 
 
 async def done_page(place: TaskPlace, style: Appearance) -> Page:

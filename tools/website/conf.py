@@ -8,6 +8,7 @@ project = "Parlour"
 project_copyright = "the authors of Parlour; MIT licence"
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 exclude_patterns = ["package"]
+root_doc = "readme"  # the front page is that of the players
 html_theme = "furo"
 html_title = "Parlour"
 html_copy_source = False
@@ -22,5 +23,3 @@ add_module_names = False
 python_use_unqualified_type_names = True
 # Words in a grammar of another dialect are shown without colours, which is no fault.
 suppress_warnings = ["misc.highlighting_failure"]
-# Files that are pages already: the examples of matches.
-html_extra_path = ["extra"]

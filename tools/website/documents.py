@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 PROJECT = Path(__file__).parents[2]
-FRONT, HOME = "README.md", "index.md"
+FRONT, HOME = "README.md", "readme.md"
 PLAYERS, HOSTS, DEVELOPERS = "For players", "For hosts", "For developers"
 READERS = {
     PLAYERS: ("playing", "seasons", "time", "solved", "PRIVACY", "TERMS"),
@@ -13,8 +13,8 @@ READERS = {
     DEVELOPERS: ("developing", "CONTRIBUTING"),
 }
 """The papers that each reads, in order; developers also read all that are not here."""
-PLACES = dict.fromkeys(("rulebook", "rulebook/en"), "rules/en/index.md")
-"""Folders for which the site has a page."""
+PLACES = dict.fromkeys(("rulebook", "rulebook/en"), "index.html")
+"""Folders for which the site has a page that is none of these."""
 _LINK = re.compile(
     r"^(?: {4}|```).*$"  # code, in which nothing is a link
     r"|(?P<mark>!?)\[(?P<words>(?:`[^`\n]*`|[^\]`]){0,300})\]\((?P<link>[^)\s]+)\)"
@@ -69,7 +69,7 @@ def linked(
         target = source.relative_to(project.resolve())
         up = "../" * len(name.parent.parts)
         if target.as_posix() in PLACES:
-            return f"[{words}]({up}{PLACES[target.as_posix()]})"
+            return f'<a href="{up}{PLACES[target.as_posix()]}">{words}</a>'
         if target == Path(FRONT):
             return f"[{words}]({up}{HOME}{'#' * bool(anchor)}{anchor})"
         if target in pages:
@@ -83,3 +83,9 @@ def linked(
         return f"{mark}[{words}]({up}{shown.as_posix()})"
 
     return _LINK.sub(rewritten, text)
+
+
+def contents(names: list[str], caption: str) -> str:
+    """Return a table of contents, which Sphinx shows beside every page."""
+    options = ":maxdepth: 1", f":caption: {caption}", ":hidden:"
+    return "\n".join(("```{toctree}", *options, "", *names, "```", ""))

@@ -5,15 +5,14 @@ The records are games of the computer against itself, of which it has played a f
 
 from pathlib import Path
 
-from languages import languages
 from match.read_record import read
 from rendering import PageContents, page
 from rules import GAMES, Name, PlainSpeech, Sentence
-from tools.website.rules_pages import FOLDER, MATCH
+from rules.sentence import Language
 
 RECORDS = Path(__file__).parent / "examples"
-EXTRA = "extra"
-"""The folder of files that Sphinx copies as they are."""
+MATCH = "{key}-match.html"
+"""The page with an example of a match, beside that of its game."""
 
 
 def example(key: str) -> PageContents:
@@ -34,11 +33,6 @@ def examples() -> list[str]:
     return [key for key in GAMES if (RECORDS / f"{key}.txt").exists()]
 
 
-def write_examples(folder: Path) -> None:
-    """Write the page of each example in every language, where the rules link to it."""
-    for tag, language in languages().items():
-        place = folder / EXTRA / FOLDER / tag
-        place.mkdir(parents=True)
-        for key in examples():
-            text = page(example(key), speech=PlainSpeech(language))
-            (place / MATCH.format(key=key)).write_text(text, encoding="utf-8")
+def example_page(key: str, language: Language) -> str:
+    """Return the page of a game's example in a language. Raises `Refusal` if it is no record."""
+    return page(example(key), speech=PlainSpeech(language))

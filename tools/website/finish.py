@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-from tools.website.rules_pages import FOLDER as RULES
-
 LONGEST = 160
 """The most characters of a description, of which search engines show no more."""
 CHANGES = (
@@ -19,6 +17,14 @@ CHANGES = (
     ),
     (re.compile(r'<th class="head[^"<]*">(?:<p></p>)?</th>'), "<td></td>"),
     (re.compile(r'(<div id="search-results">)'), r"<h1>Search</h1>\n\1"),
+    # The name above leads to the front page, which is the players' and not Sphinx's.
+    (
+        re.compile(
+            r'(<a (?:class="sidebar-brand" )?href=")((?:\.\./)*)(?:readme\.html|#)'
+            r'(">(?:<div class="brand"|\s*<span class="sidebar-brand))'
+        ),
+        r"\1\2index.html\3",
+    ),
 )
 """What the theme and Sphinx write, and what takes its place."""
 
@@ -26,14 +32,11 @@ CHANGES = (
 def finish_pages(built: Path) -> None:
     """Finish all pages in a folder."""
     for path in built.rglob("*.html"):
-        text = path.read_text(encoding="utf-8")
-        tag = path.parent.name if path.parent.parent == built / RULES else "en"
-        path.write_text(finished(text, tag), encoding="utf-8")
+        path.write_text(finished(path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
-def finished(page: str, language: str) -> str:
-    """Return a page with its language and description, whose parts have names and are reached."""
-    page = re.sub(r'(<html [^<>]*lang=)"en"', rf'\1"{language}"', page, count=1)
+def finished(page: str) -> str:
+    """Return a page with its description, whose parts have names and are reached."""
     for found, instead in CHANGES:
         page = found.sub(instead, page)
     if '<meta name="description"' not in page:
@@ -48,7 +51,11 @@ def _description(page: str) -> str:
     heading, _, rest = shown.partition("<h1")[2].partition(">")[2].partition("</h1>")
     first = rest.partition("<footer>")[0].partition("<p>")[2].partition("</p>")[0]
     words = f"{heading}: {first}" if first else f"{heading} · Parlour"
-    words = " ".join(re.sub(r"<[^<>]*>", "", words).replace('"', "&quot;").split())
+    return shortened(" ".join(re.sub(r"<[^<>]*>", "", words).replace('"', "&quot;").split()))
+
+
+def shortened(words: str) -> str:
+    """Return the beginning of words that are too long for a description."""
     if len(words) <= LONGEST:
         return words
     return words[:LONGEST].rpartition(" ")[0].rstrip(",;:") + " …"

@@ -27,13 +27,15 @@ class LinkedPage(HTMLParser):
                 self.anchors.add(value)
 
 
-def faults(folder: Path) -> Iterator[str]:
-    """Yield what is wrong with the links of all pages in a folder."""
+def faults(folder: Path, url: str = "") -> Iterator[str]:
+    """Yield what is wrong with the links of all pages in a folder, which will have an address."""
     folder = folder.resolve()
     pages = {path: LinkedPage(path.read_text(encoding="utf-8")) for path in folder.rglob("*.html")}
     for path, page in sorted(pages.items()):
         for tag, link in page.links:
-            if problem := _fault(path, tag, link, pages, folder):
+            up = "../" * len(path.parent.relative_to(folder).parts)
+            local = up + link.removeprefix(url) if url and link.startswith(url) else link
+            if problem := _fault(path, tag, local, pages, folder):
                 yield f"{path.relative_to(folder)}: {link}: {problem}"
 
 

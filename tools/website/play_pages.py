@@ -114,7 +114,7 @@ def _page() -> str:
     page = (PROJECT / "web" / "page" / "index.html").read_text(encoding="utf-8")
     own = (PROJECT / "play" / "page" / "index.html").read_text(encoding="utf-8")
     games = "".join(
-        f'<li id="{key}"><a href="../rules/en/{key}.html">{rules.name}</a></li>'
+        f'<li id="{key}"><a href="../{key}.html">{rules.name}</a></li>'
         for key, rules in GAMES.items()
     )
     head, loading, ways, old = own.split("<!-- -->\n")

@@ -38,3 +38,11 @@ def test_each_link_that_leads_nowhere_is_named_with_its_page(tmp_path: Path) -> 
         (fault,) = site(tmp_path / str(number), GOOD + element)
         assert fault.startswith("one.html: ")
         assert fault.endswith(problem), element
+
+
+def test_a_link_to_the_address_that_the_site_will_have_leads_into_it(tmp_path: Path) -> None:
+    url = "https://parlour.example/p/"
+    links = f'<link rel="alternate" href="{url}more/two.html"><a href="{url}no.html">'
+    (fault,) = site(tmp_path, links)
+    assert fault == f"one.html: {url}more/two.html: is loaded from elsewhere"
+    assert [*faults(tmp_path, url)] == [f"one.html: {url}no.html: is not there"]
