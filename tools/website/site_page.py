@@ -52,7 +52,7 @@ class SitePage:
     def whole(self, url: str) -> str:
         """Return the page with all that is around it; `url` is the site's address, if known."""
         language = spoken()
-        others = "".join(self._in_languages(url))
+        others = "".join(self._in_languages(url)) if url else ""
         written = Template((TEMPLATES / "page.html").read_text(encoding="utf-8")).substitute(
             language=language.tag,
             title=escape(self.title),
@@ -81,11 +81,10 @@ class SitePage:
             yield _link(path_of(self.name, tag), language.name, marks, current=current)
 
     def _in_languages(self, url: str) -> Iterator[str]:
-        """Say where this page is in each language, and which of its addresses counts."""
-        if url:
-            yield f'<link rel="canonical" href="{url}{self.path}">\n'
+        """Say which address of this page counts, and which others have it in another language."""
+        yield f'<link rel="canonical" href="{url}{self.path}">\n'
         for tag in languages():
-            to = f"{url or '/'}{path_of(self.name, tag)}"
+            to = f"{url}{path_of(self.name, tag)}"
             yield f'<link rel="alternate" hreflang="{tag}" href="{to}">\n'
 
     def _data(self, url: str) -> str:
