@@ -13,7 +13,12 @@ from data.values import Happened
 from delivery import notify, posting
 from delivery.posting import note_pressed_card
 from interactions import Interaction, answer_privately, said, say
-from interactions.access import mark_seen, refuse_other_channels, visible_match
+from interactions.access import (
+    mark_seen,
+    refuse_other_channels,
+    seated_match,
+    visible_match,
+)
 from interactions.components import Item, button, in_rows, no_button, text_view
 from interactions.errors import SEND_ERRORS
 from interactions.people import remember_person
@@ -25,6 +30,7 @@ from match.match import Match, Stale
 from rules import Listed, Refusal, Sentence, Value
 from views.match_verbs import MatchVerb, Next, first_possible, undo_buttons, yes_button
 from views.past_card_text import event_words
+from views.vote_page import voted_words
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +63,8 @@ async def play(
 
     with interaction.client.metrics.move():
         happened = await _happen(interaction, which, move, seen)
+        if happened is None:
+            return
         with in_progress(happened.after):
             waiting = await _waiting_matches(interaction, happened.after)
             in_picker = posting.is_private(interaction)
@@ -93,7 +101,10 @@ async def carry_out(
         )
         return decided[-1]
 
-    before, after, rematch = await _happen(interaction, which, decide, seen)
+    happened = await _happen(interaction, which, decide, seen)
+    if happened is None:
+        return
+    before, after, rematch = happened
     with in_progress(after):
         if asked:
             await posting.put_away(interaction, said(event_words(before, decided[-1])))
@@ -114,7 +125,7 @@ async def ask_to_confirm(
     """
     question = verb.question
     assert question is not None, "only some verbs ask"
-    match = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
+    match = await _seated(interaction, which)
     match = await mark_seen(interaction, match)
     verb.decide(match, interaction.user.id, discord.utils.utcnow())
     side = match.side_of(interaction.user.id)
@@ -139,15 +150,24 @@ async def _happen(
     which: int | StoredMatch,
     decide: Callable[[Match], Event],
     seen: int | None,
-) -> Happened:
-    """Apply a verb to a match. Raises `Refusal`, which links to the present card if it is stale."""
+) -> Happened | None:
+    """Apply a verb to a match; a voter, who only votes for it, is told of that, and is done.
+
+    Raises `Refusal`, which links to the present card if it is stale.
+    """
     await remember_person(interaction)
-    match = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
+    match = await _seated(interaction, which)
+    wanted: list[Event] = []
+
+    def note(match: Match) -> Event:
+        wanted.append(decide(match))
+        return wanted[-1]
+
     try:
-        return await notify.apply_verb(
+        happened = await notify.apply_verb(
             interaction.client,
             match,
-            decide,
+            note,
             seen=seen,
             request=interaction.id,
             place=notify.shared_place(interaction),
@@ -160,6 +180,31 @@ async def _happen(
     except Refusal:
         await mark_seen(interaction, match)
         raise
+    if match.voter is None:
+        return happened
+    await _answer_voter(interaction, happened, wanted[-1])
+    return None
+
+
+async def _seated(interaction: Interaction, which: int | StoredMatch) -> StoredMatch:
+    """Return a match as the person plays it. Raises `NoMatch` for one that they may not see."""
+    if not isinstance(which, StoredMatch):
+        return await seated_match(interaction, which)
+    return await interaction.client.store.ballots.seated(which, interaction.user.id)
+
+
+async def _answer_voter(interaction: Interaction, happened: Happened, wanted: Event) -> None:
+    """Tell a voter privately what they voted for, and all others what it decided, if it did."""
+    before, after = happened.before, happened.after
+    vote = await interaction.client.store.ballots.vote(before)
+    words = voted_words(happened, wanted, vote.voters)
+    with in_progress(after):
+        if posting.is_private(interaction):
+            await posting.put_away(interaction, words)
+        else:
+            await answer_privately(interaction, words)
+        if after.count > before.count:
+            await notify.notify_players(interaction.client, after, before=before)
 
 
 async def _waiting_matches(interaction: Interaction, match: StoredMatch) -> WaitingMatches:

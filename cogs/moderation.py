@@ -12,11 +12,13 @@ from cogs.autocomplete import match_here
 from data import NoMatch, Place, StoredMatch
 from delivery import notify
 from delivery.lost_access import refuse_unseen
-from interactions import Interaction
+from interactions import Interaction, answer_privately, said
 from interactions.access import refuse_unless_manager
 from interactions.command_translations import translated
+from interactions.people import own_name, person
+from interactions.speech import match_link
 from match import verbs
-from rules import Refusal
+from rules import Name, Refusal, Sentence
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -82,6 +84,23 @@ async def lock(interaction: Interaction, match: Number, reason: Reason) -> None:
 async def unlock(interaction: Interaction, match: Number, reason: Reason) -> None:
     """Unlock a match (moderators)."""
     await _rule(interaction, match, reason, verbs.unlock)
+
+
+@moderate.command()
+@app_commands.describe(
+    match=DESCRIPTIONS["match"], voter=translated("Who may vote no more in this match")
+)
+@app_commands.autocomplete(match=match_here)
+async def strike(interaction: Interaction, match: Number, voter: discord.User) -> None:
+    """Take somebody's vote in a game of all of you (moderators)."""
+    found = await _find_to_rule(interaction, match)
+    if found.crowd is None or found.over:
+        raise Refusal("Nobody votes in {match} now.", match=match_link(found))
+    ballots, now = interaction.client.store.ballots, discord.utils.utcnow()
+    await ballots.strike(match, person(voter), now)
+    words = Sentence("**{name}** votes no more in {match}.", name=Name(own_name(voter)),
+                     match=match_link(found))  # fmt: skip
+    await answer_privately(interaction, said(words))
 
 
 @moderate.command()

@@ -14,7 +14,7 @@ from data import StoredMatch
 from data.settings import Confirm
 from delivery.posting import is_private
 from interactions import Interaction, answer_privately, chosen, handles, handles_button, said, say
-from interactions.access import mark_seen, visible_match
+from interactions.access import mark_seen, seated_match
 from interactions.board_image import NOT_PLAYED, BoardView, board_picture
 from interactions.components import Item, button, in_rows, text_view
 from interactions.people import asker, private_appearance
@@ -27,7 +27,7 @@ from views.first_match import (
     first_match_words,
 )
 from views.match_card import match_picture
-from views.match_verbs import Next, Play, play_button
+from views.match_verbs import Next, Play, play_button, play_words
 from views.notes_page import note_words
 from views.remarks import PlaySaying, SayWith, remark_form, say_buttons
 from views.web_link import board_buttons
@@ -106,7 +106,7 @@ async def show_pieces(interaction: Interaction, number: int, seen: int) -> None:
 
 async def _find_own_turn(interaction: Interaction, number: int, seen: int) -> StoredMatch:
     """Load a match where it is the person's turn, at the event count `seen`. Raises `Refusal`."""
-    match = await mark_seen(interaction, await visible_match(interaction, number))
+    match = await mark_seen(interaction, await seated_match(interaction, number))
     await offer_to_watch(interaction, match)
     match_actions.refuse_stale(match, seen)
     verbs.refuse_unless_to_move(match, interaction.user.id)
@@ -209,9 +209,7 @@ def _preview_buttons(match: StoredMatch, move: Move, seen: int) -> list[Item]:
     position = match.position
     losing = position.effect((move,)) is Effect.LOSES
     style = discord.ButtonStyle.danger if losing else discord.ButtonStyle.success
-    play = play_button(
-        match, move.text, Sentence("Play {move}", move=position.caption(move)), style
-    )
+    play = play_button(match, move.text, play_words(match, position.caption(move)), style)
     say = say_buttons(match, move.text)
     others = move_choices.next_choices(position, seen=seen)
     if position.single_choice and len(others) < move_choices.MOST_OPTIONS:

@@ -23,7 +23,7 @@ YOUR_DATA = message(
     "### Your data\n"
     "I store:\n"
     "- You: name, Discord ID, language, settings, vacation, who you mute or block\n"
-    "- Play: challenges, moves with times and messages, notes, plans, guesses, ratings, "
+    "- Play: challenges, moves with times and messages, notes, plans, guesses, votes, ratings, "
     "puzzles, lessons\n"
     "- People: matches you follow, leagues, cups, ladders\n"
     "- For a week: records you import\n\n"

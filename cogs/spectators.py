@@ -29,7 +29,7 @@ async def offer_to_watch(interaction: Interaction, match: StoredMatch) -> None:
     They can follow it, and guess.
     """
     who = interaction.user.id
-    if who in match.seats or match.over:
+    if match.side_played_by(who) is not None or match.over:
         return
     following = await interaction.client.store.followers.find(match.number, who)
     try:

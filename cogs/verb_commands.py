@@ -13,7 +13,7 @@ from cogs.find_match import find_finished, find_match
 from cogs.spectators import offer_to_watch
 from data import StoredMatch
 from interactions import Interaction, OutOfDate, handles_button
-from interactions.access import visible_match
+from interactions.access import seated_match
 from interactions.command_translations import translated
 from interactions.speech import match_link
 from match.event import Kind
@@ -33,7 +33,7 @@ async def on_verb(interaction: Interaction, pressed: DoVerb) -> None:
         await move_picker.show_pieces(interaction, pressed.match, pressed.seen)
         return
     verb, agreed = by_key(pressed.verb)
-    match = await visible_match(interaction, pressed.match)
+    match = await seated_match(interaction, pressed.match)
     await offer_to_watch(interaction, match)
     if verb.question and not agreed:
         await match_actions.ask_to_confirm(interaction, match, verb)
@@ -61,7 +61,7 @@ async def on_answer(interaction: Interaction, pressed: AnswerRequest) -> None:
     """Answer a request, if it is still open."""
     kind = request_answered_by(pressed.verb)
     verb, _ = by_key(pressed.verb)
-    match = await visible_match(interaction, pressed.match)
+    match = await seated_match(interaction, pressed.match)
     match.side_of(interaction.user.id)
     await _refuse_closed(interaction, match, kind, pressed.number)
     await match_actions.carry_out(interaction, match, (verb,), match.count)

@@ -23,6 +23,8 @@ from match.event import Event
 from match.rating import advantage
 from rules import Name, Refusal
 
+MOST_VOTES = 3
+"""The most matches of a server's crowds at the same time."""
 MOST_AGAINST_COMPUTER = 10
 """The most matches of a person against the computer at the same time."""
 
@@ -70,6 +72,9 @@ async def begin_match(
         await vacation_end(connection, second, contest),
     )
     display_mode = (await load_server_settings(connection, place.server)).display_mode
+    if terms.crowd is not None:
+        display_mode = DisplayMode.THREAD  # which is for talk, too
+        await _refuse_too_many_votes(connection, terms.crowd)
     if thread_start is not None and display_mode is DisplayMode.THREAD:
         display_mode = DisplayMode.SINGLE_CARD
     match = StoredMatch(
@@ -85,6 +90,7 @@ async def begin_match(
         ladder=ladder,
         computer=computer,
         level=level,
+        crowd=None if terms.crowd is None else seats.index(terms.crowd),
         position=position,
         seats=seats,
         names=("", ""),
@@ -150,6 +156,22 @@ async def refuse_second_live(connection: Connection, *people: int) -> None:
             "{name} is in a live match right now, and those are played one at a time. Start this "
             "one when it's over.",
             name=Name(busy["name"]),
+        )
+
+
+async def _refuse_too_many_votes(connection: Connection, server: int) -> None:
+    """Raise `Refusal` if as many crowds play in a server as can be followed."""
+    await lock_people(connection, server)
+    playing = await connection.number(
+        "SELECT COUNT(*) FROM matches "
+        "WHERE server = :server AND crowd IS NOT NULL AND ended IS NULL",
+        server=server,
+    )
+    if playing >= MOST_VOTES:
+        raise Refusal(
+            "You all play {number} match together already; finish it first.",
+            "You all play {number} matches together already; finish one first.",
+            number=MOST_VOTES,
         )
 
 

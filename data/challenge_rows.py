@@ -71,6 +71,7 @@ def _challenge_from(row: Row, names: Mapping[int, str]) -> Challenge:
             rated=bool(row["rated"]),
             both_sides=bool(row["both_sides"]),
             explore=bool(row["explore"]),
+            crowd=row["crowd"],
         ),
         place=Place(row["channel"], row["server"]),
         made=moment(row["made"]),
@@ -101,6 +102,7 @@ def offer_columns(
         "rated": terms.rated,
         "both_sides": terms.both_sides,
         "explore": terms.explore,
+        "crowd": terms.crowd,
         "server": place.server,
         "channel": place.channel,
     }

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from data.connection import Connection
 from data.people import has_blocked
-from data.time_controls import FORMER_PACES, LIVE_PACES, PACES
+from data.time_controls import FORMER_PACES, LIVE_PACES, PACES, VOTE_PACES
 from data.values import Challenge, Person, Terms
 from match.clock import MINUTE
 from rules import GAMES, Code, Listed, ListStyle, Refusal, codes, typed
@@ -57,6 +57,8 @@ def refuse_to_change(challenge: Challenge, person: int) -> None:
         )
     if challenge.ladder is not None:
         raise Refusal("A ladder challenge can't be changed; accept or decline it.")
+    if challenge.terms.crowd is not None:
+        raise Refusal("Withdraw this challenge, and make another with `/play`.")
 
 
 def refuse_decliner(challenge: Challenge, person: int) -> None:
@@ -92,7 +94,8 @@ def refuse_terms(terms: Terms) -> None:
             game=typed(terms.game),
             valid=Listed(tuple(rules.name for rules in GAMES.values()), ListStyle.OR),
         )
-    if terms.pace is not None and terms.pace not in (*PACES, *LIVE_PACES, *FORMER_PACES):
+    others = FORMER_PACES if terms.crowd is None else VOTE_PACES
+    if terms.pace is not None and terms.pace not in (*PACES, *LIVE_PACES, *others):
         raise Refusal(
             "There is no pace {pace} here; choose {valid}, or no clock.",
             pace=Code(terms.pace.write()),

@@ -112,7 +112,7 @@ class Challenges(Subject):
                 await refuse_blocked(connection, challenge.challenger.id, person.id)
             await settle(connection, number, ChallengeState.ACCEPTED, now)
             await add_person(connection, person)
-            people = challenge.challenger.id, person.id
+            people = challenge.terms.crowd or challenge.challenger.id, person.id
             seats = assign_seats(*people, challenge.terms.seat, self._rng)
             terms = await self._rated_terms(connection, challenge, person)
             begin = begin_both if terms.both_sides else begin_match

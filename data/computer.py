@@ -66,7 +66,7 @@ class Computer(Subject):
                 await settle(connection, challenge, ChallengeState.WITHDRAWN, now)
             for one in (person, itself):
                 await add_person(connection, one)
-            seats = assign_seats(person.id, itself.id, terms.seat, self._rng)
+            seats = assign_seats(terms.crowd or person.id, itself.id, terms.seat, self._rng)
             return await begin_match(
                 connection,
                 replace(terms, rated=False),

@@ -54,6 +54,13 @@ OF_PERSON = (
         "AND m.card_message IS NOT NULL"
     ),
     "DELETE FROM guesses WHERE person = :person",
+    # So do those of matches in which they voted.
+    (
+        "INSERT OR IGNORE INTO cards_to_redraw (match) SELECT DISTINCT m.id FROM voters v "
+        "JOIN matches m ON m.id = v.match WHERE v.person = :person AND m.card_message IS NOT NULL"
+    ),
+    "DELETE FROM ballots WHERE person = :person",
+    "DELETE FROM voters WHERE person = :person",
     "DELETE FROM follows WHERE person = :person",
     "DELETE FROM web_links WHERE person = :person",
 )
@@ -133,6 +140,7 @@ class Forget(Subject):
             async with self._server_settings.changing(server) as connection:
                 for statement in OF_SERVER:
                     await connection.change(statement, server=server)
+            await self.forget(server, now)  # as who all of it played together
         if self._database.log_must_be_emptied:
             await self._database.empty_log()
 
@@ -166,6 +174,7 @@ class Forget(Subject):
             "UNION SELECT server FROM daily_posts "
             "UNION SELECT server FROM rush_bests WHERE server > 0 "
             "UNION SELECT server FROM ladders WHERE left IS NULL "
+            "UNION SELECT server FROM matches WHERE crowd IS NOT NULL AND ended IS NULL "
             f"UNION SELECT server FROM contests WHERE left IS NULL AND {LIVE} "
             "EXCEPT SELECT server FROM servers_left ORDER BY server"
         )

@@ -160,6 +160,7 @@ START = (
     ),
     _plain("computer"),
     _plain("level"),
+    _plain("crowd"),
     _converted("started", "started", stamp, moment),
 )
 """Columns written when a match begins, and never changed by its events."""

@@ -30,6 +30,10 @@ class MatchMoves(Subject):
         """Return the moves of a match up to the state in which it was loaded."""
         return (await self._replayed(match)).line
 
+    async def events(self, match: StoredMatch) -> tuple[int, ...]:
+        """Return the number of the event of each of these moves."""
+        return (await self._replayed(match)).events
+
     async def remarks(self, match: StoredMatch) -> dict[int, str]:
         """Return the remarks on the moves of a match, by the number of the move, from 1 on.
 

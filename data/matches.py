@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+from data.ballots import carry_out_vote
 from data.challenge_rules import refuse_blocked
 from data.columns import change_match, stamp
 from data.connection import Connection
@@ -153,7 +154,7 @@ class Matches(Subject):
         It is written only if it makes a difference: once a turn, while the move is recent. Returns
         the match as it is then.
         """
-        is_opponent = match.mover is not None and person == match.seats[1 - match.mover]
+        is_opponent = match.mover is not None and match.side_played_by(person) == 1 - match.mover
         if not is_opponent or match.touched or match.over or now > match.since + UNDO_TIME:
             return match
         is_first = await self._database.change(
@@ -164,7 +165,8 @@ class Matches(Subject):
         )
         if is_first:
             return replace(match, touched=True, version=match.version + 1)
-        return await self.touch(await self.find(match.number), person, now)
+        found = await self.find(match.number)
+        return await self.touch(replace(found, voter=match.voter), person, now)
 
     async def _change(
         self,
@@ -263,6 +265,8 @@ class Matches(Subject):
 async def _run_out(connection: Connection, number: int, now: datetime) -> Happened:
     """End a match whose time ran out, in a transaction in which nobody else can change it."""
     match = await load_match(connection, number)
+    if (decided := await carry_out_vote(connection, match, now)) is not None:
+        return decided
     again = await ran_out_before(connection, match, now)
     event = verbs.run_out(match, now, again=again, in_contest=match.must_be_played)
     _refuse_event(match, event)

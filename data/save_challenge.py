@@ -106,7 +106,8 @@ async def _refuse_too_many(connection: Connection, offer: Columns, now: datetime
         f"SELECT COUNT(*) FROM challenges WHERE {pending} "
         "AND opponent IS :opponent AND game = :game AND options = :options AND seat = :seat "
         "AND pace IS :pace AND rated = :rated AND both_sides = :both_sides "
-        "AND explore = :explore AND (opponent IS NOT NULL OR channel = :channel)",
+        "AND explore = :explore AND crowd IS :crowd "
+        "AND (opponent IS NOT NULL OR channel = :channel)",
         **{**offer, **present},
     ):
         raise Refusal("You already sent this challenge; wait for an answer.")

@@ -29,14 +29,16 @@ from match.event import TAKE_BACKS, Event, Kind
 
 
 async def fold(
-    connection: Connection, match: StoredMatch, event: Event
+    connection: Connection, match: StoredMatch, event: Event, *, in_thread: bool = True
 ) -> tuple[StoredMatch, list[Event]]:
     """Fold an event in, with the passes and conditional moves that follow.
 
+    A replay takes long: it is done `in_thread`, unless this is the thread of the database already.
     Returns the match and all of these events.
     """
     if event.kind in TAKE_BACKS:
-        match = await asyncio.to_thread(await load_replay(connection, match.number, match.count))
+        replay = await load_replay(connection, match.number, match.count)
+        match = await asyncio.to_thread(replay) if in_thread else replay()
     if not match.conditional_changes:
         return verbs.follow(match, event)
     lines, restored = await load_conditional_lines(connection, match.number), []

@@ -88,3 +88,5 @@ class ServerSettings(StoredSettings):
     """The most leagues and cups that may be open or running."""
     ladders: bool = field(default=True, metadata=YES_OR_NO)
     """Whether people may join ladders here."""
+    names_voters: bool = field(default=False, metadata=YES_OR_NO)
+    """Whether a card names who voted for which move, once it is made."""

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Self
 
 from data import set_aside
+from data.ballots import Ballots
 from data.cards import Cards
 from data.challenges import Challenges
 from data.clock_jumps import ClockJumps
@@ -68,6 +69,7 @@ class Store:
         self.notes = Notes(database)
         self.followers = Followers(database)
         self.guesses = Guesses(database)
+        self.ballots = Ballots(database)
         self.imports = ImportedRecords(database, run_long)
         self.cards = Cards(database)
         self.threads = MatchThreads(database)

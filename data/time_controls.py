@@ -17,6 +17,8 @@ PACES = (
 """The paces to choose from, the default first; `None` is without a clock."""
 LIVE_PACES = (Pace.live(10, 15), Pace.live(5, 5), Pace.live(20, 30))
 """The paces for two who are both there; no server has one as its usual pace."""
+VOTE_PACES = (Pace.read("6h"), Pace.read("12h"), Pace.a_move(1))
+"""How long a crowd votes; its opponent has as long for a move."""
 FORMER_PACES = (Pace.a_move(2), Pace.a_move(5))
 """Paces offered in the past, which rematches and repeated challenges may still use."""
 

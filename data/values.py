@@ -98,7 +98,8 @@ class Terms:
     """The game of a match and its conditions; without a `pace` there is no clock.
 
     With `both_sides` two matches begin together, one from each side. Without `explore` neither
-    player may try out moves while the match is in progress.
+    player may try out moves while the match is in progress. A `crowd` plays in the place of
+    whoever makes the challenge: the members of the server with this number.
     """
 
     game: str
@@ -108,6 +109,7 @@ class Terms:
     rated: bool = True
     both_sides: bool = False
     explore: bool = True
+    crowd: int | None = None
 
     @property
     def rules(self) -> type[Position]:
@@ -170,6 +172,11 @@ class Challenge:
     """The ladder on which it was made."""
     have_played: bool = False
     """Whether its people, as far as they are known, have all finished a match of its game."""
+
+    @property
+    def may_change(self) -> bool:
+        """Whether whoever made it may change its terms."""
+        return self.ladder is None and self.terms.crowd is None
 
     @property
     def needs_experience(self) -> bool:

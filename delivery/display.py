@@ -59,7 +59,7 @@ def _mode_of(request: DisplayRequest) -> Callable[[DisplayRequest], Awaitable[Di
     match, interaction = request.match, request.interaction
     answered = interaction is None or interaction.response.is_done()
     follows = match.awaits_computer and answered and not request.calls
-    if follows and match.display_mode is DisplayMode.SINGLE_CARD:
+    if follows and (match.display_mode is DisplayMode.SINGLE_CARD or match.in_thread):
         return edited_card.show
     return DISPLAY_MODES[match.display_mode]
 

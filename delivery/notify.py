@@ -52,8 +52,11 @@ async def apply_verb(
 ) -> Happened:
     """Apply a verb to a match as it was loaded, as `data.matches.Matches.apply` does.
 
-    In a live match it is looked first whether the clock jumped: its time is judged by seconds.
+    In a live match it is looked first whether the clock jumped: its time is judged by seconds. A
+    voter only votes for what it makes.
     """
+    if match.voter is not None:
+        return await bot.store.ballots.cast(match, decide, seen=seen)
     if match.is_live:
         await follow_clock(bot)
         match = await bot.store.matches.find(match.number)

@@ -72,7 +72,7 @@ def _silent_kinds(match: StoredMatch, now: datetime) -> Container[Kind]:
 
     Those are an undone move, and a move in its place while the opponent was just called to answer.
     """
-    notes = {*NOTES, Kind.LIMIT_TIME}
+    notes = {*NOTES, Kind.LIMIT_TIME, Kind.EXTEND}
     if match.card is None or match.card.channel != match.place.channel:
         return notes
     ping = match.last_ping

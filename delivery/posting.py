@@ -7,17 +7,20 @@ import secrets
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import discord
 
 from data import Challenge, MessageRef, PastMessage, Place, StoredMatch
+from data.ballots import Vote
 from data.guesses import Guesser
 from interactions import Bot, CustomId, Interaction
 from interactions.components import Item, parse, text_view
 from interactions.errors import SEND_ERRORS
 from interactions.people import Readers, pings, public_readers
 from interactions.speech import speaking
+from interactions.tasks import run_brief
 from views.challenge_card import AnswerChallenge
 from views.match_card import Card, match_card
 from views.match_verbs import DoVerb, Play
@@ -271,6 +274,7 @@ async def build_card(
     guessers = list[Guesser]()
     if match.over and match.watched:
         guessers = await bot.store.guesses.best_guessers(match.number)
+    vote = None if match.crowd is None else await _vote_in(bot, match)
     with speaking(readers.language):
         return await match_card(
             match,
@@ -278,12 +282,25 @@ async def build_card(
             changes,
             twin,
             guessers,
+            vote,
             calls=calls,
             buttons=buttons,
             greets=greets,
             has_web=bot.settings.has_web,
             seen=seen,
         )
+
+
+async def _vote_in(bot: Bot, match: StoredMatch) -> Vote:
+    """Return what a match's card tells of its crowd, with the names if the server likes."""
+    store = bot.store
+    settings = await store.server_settings.find(match.place.server)
+    vote = await store.ballots.vote(match, named=settings.names_voters)
+    line, events = await store.match_moves.find(match), await store.match_moves.events(match)
+    if vote.event not in events:
+        return vote
+    before = await run_brief(partial(line.at, events.index(vote.event)))
+    return vote._replace(board=before.position)
 
 
 async def redraw(bot: Bot, match: StoredMatch) -> None:

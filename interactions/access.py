@@ -25,6 +25,12 @@ async def visible_match(interaction: Interaction, number: int) -> StoredMatch:
     return match
 
 
+async def seated_match(interaction: Interaction, number: int) -> StoredMatch:
+    """Return a match that the user may see, as they play it: alone, or as a voter of its crowd."""
+    match = await visible_match(interaction, number)
+    return await interaction.client.store.ballots.seated(match, interaction.user.id)
+
+
 async def mark_seen(interaction: Interaction, match: StoredMatch) -> StoredMatch:
     """Record that a player used a match; the opponent's last move can no longer be undone."""
     matches = interaction.client.store.matches

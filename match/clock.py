@@ -254,6 +254,15 @@ class Clock:
             self, bank=(own, other) if turn == 0 else (other, own), reminded=0, limit=limit
         )
 
+    def is_extended(self, turn: int) -> bool:
+        """Tell whether the player to move has got the time of this turn twice."""
+        return self.bank is not None and self.bank[turn] > self.most
+
+    def extended(self, turn: int) -> "Clock":
+        """Give the player to move the time of a turn once more."""
+        assert self.bank is not None
+        return replace(self, bank=_with_time(self.bank, turn, self.bank[turn] + self.most))
+
     def stop(self, now: datetime) -> "Clock":
         """Stop the clock, unless there is no pace or it is stopped already."""
         if self.pace is None or self.stopped is not None:

@@ -43,6 +43,8 @@ class Kind(StrEnum):
     """The computer decides a match that still goes on when a contest ends."""
     LEAVE = "leave"
     """A player leaves the contest to which the match belongs."""
+    EXTEND = "extend"
+    """Nobody of a crowd has voted in time, so the vote is twice as long."""
 
 
 class Ending(StrEnum):

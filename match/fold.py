@@ -60,7 +60,7 @@ def fold_event(match: AnyMatch, event: Event) -> AnyMatch:
             return replace(now, take_back=event.side)
         case Kind.REFUSE_TAKE_BACK:
             return replace(now, take_back=None, take_back_refused=True)
-        case Kind.GIVE_TIME:
+        case Kind.GIVE_TIME | Kind.EXTEND:
             return _fold_more_time(now, event)
         case Kind.ASK_REMATCH:
             assert event.side is not None
@@ -263,6 +263,8 @@ def time_after_take_back(match: Match, event: Event, taker: int, unspent: timede
 
 def _fold_more_time(match: AnyMatch, event: Event) -> AnyMatch:
     """Give a side more time, also for the turn to which a takeback would lead."""
+    if event.kind is Kind.EXTEND:
+        return replace(match, clock=match.clock.extended(match.turn))
     assert event.side is not None
     side, clock = 1 - event.side, match.clock
     spent = match.time_spent(event)

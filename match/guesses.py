@@ -50,6 +50,9 @@ def refuse_unless_guessable(match: Match, person: int) -> None:
                       reason=match.reason)  # fmt: skip
     if match.locked:
         raise Refusal("A moderator locked this match; guess once it's unlocked.")
+    if match.turn == match.crowd:
+        raise Refusal("{name} votes on this move; press **Join** on the card to vote, too.",
+                      name=match.name(match.turn))  # fmt: skip
     if match.turn == match.computer:
         raise Refusal("{name} is about to move; wait for that, then guess what {opponent} does.",
                       name=match.name(match.turn), opponent=match.name(1 - match.turn))  # fmt: skip

@@ -73,6 +73,10 @@ class Match:
     """The side that the computer plays: it has no clock and grants every takeback and rematch."""
     level: int | None = None
     """The computer's level, if it plays."""
+    crowd: int | None = None
+    """The side that a crowd plays, whose voters decide together."""
+    voter: int | None = field(default=None, compare=False)
+    """The voter for whom it was loaded, who acts for the crowd."""
     count: int = 0
     moves: tuple[int, int] = (0, 0)
     before: LazyPosition | None = None
@@ -185,20 +189,28 @@ class Match:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The players who can be notified: neither the computer nor anybody who has left."""
-        return tuple(
-            [one for side, one in enumerate(self.seats) if one > 0 and side != self.computer]
-        )
+        """The players who can be notified: no computer, no crowd, and nobody who has left."""
+        others = self.computer, self.crowd
+        return tuple([one for side, one in enumerate(self.seats) if one > 0 and side not in others])
+
+    def side_played_by(self, person: int) -> int | None:
+        """Return the side that a person plays, alone or as a voter, if any."""
+        if self.voter == person:
+            return self.crowd
+        return self.seats.index(person) if person in self.seats else None
 
     def side_of(self, person: int) -> int:
         """Return the side that a person plays. Raises `Refusal` for anybody else."""
-        if person not in self.seats:
+        side = self.side_played_by(person)
+        if side is None and self.crowd is not None:
+            raise Refusal("Press **Join** to vote with {name}.", name=self.name(self.crowd))
+        if side is None:
             raise Refusal(
                 "This is {first} and {second}'s match; to play, challenge someone.",
                 first=self.name(0),
                 second=self.name(1),
             )
-        return self.seats.index(person)
+        return side
 
     def name(self, side: int) -> PlayerName:
         """Return how a player is called in a sentence."""
@@ -255,7 +267,12 @@ class Match:
 
     @property
     def reminders(self) -> tuple[datetime, ...]:
-        """The times at which the player to move is reminded of the clock, or warned of a claim."""
+        """The times at which the player to move is reminded of the clock, or warned of a claim.
+
+        A crowd is not reminded.
+        """
+        if self.turn == self.crowd:
+            return ()
         if (claimable := self.claimable) is not None:
             return (claimable - GONE // CLAIM_PART,)
         return self.clock.reminders(self.turn) if self._is_timed else ()
@@ -265,6 +282,8 @@ class Match:
         """The time of the next look at it: for a reminder or warning, then for the last call."""
         if self.claimable is not None:
             return None if self.clock.reminded else self.reminders[0]
+        if self.turn == self.crowd:
+            return self.deadline
         return self.clock.alarm(self.turn) if self._is_timed else None
 
     @property

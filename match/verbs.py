@@ -218,6 +218,8 @@ def ask_rematch(match: Match, person: int, now: datetime) -> Event:
     side = match.side_of(person)
     if not match.over:
         raise Refusal("This match is still in progress; finish it before you ask for a rematch.")
+    if match.crowd is not None:
+        raise Refusal("Start the next game of all of you with `/play`.")
     if min(match.seats) < 0:
         raise Refusal("Your opponent has left; challenge someone else.")
     if len(match.rematch) == 2:
@@ -288,11 +290,13 @@ def relocate(match: Match, now: datetime, reason: str) -> Event:
 def run_out(match: Match, now: datetime, *, again: bool = False, in_contest: bool = False) -> Event:
     """End the match because the time of the player to move ran out; `again` if twice in a row.
 
-    One that has hardly begun is aborted, but for those `in_contest`. Raises `Refusal` if there is
-    time left.
+    One that has hardly begun is aborted, but for those `in_contest`; a crowd gets its time twice.
+    Raises `Refusal` if there is time left.
     """
     if match.deadline is None or now < match.deadline:
         raise Refusal("Time isn't up yet; play on.")
+    if match.turn == match.crowd and not match.clock.is_extended(match.turn):
+        return match.event(Kind.EXTEND, None, now)
     if not (match.settled or in_contest):
         return match.event(Kind.ABORT, None, now)
     kind = Kind.RUN_OUT_AGAIN if again else Kind.RUN_OUT

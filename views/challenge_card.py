@@ -164,7 +164,7 @@ def answer_buttons(challenge: Challenge) -> list[Item]:
         button(LABELS[answer][0], AnswerChallenge(challenge.number, answer), LABELS[answer][1])
         for answer in (*answers, *other_terms(challenge))
     ]
-    if challenge.state is ChallengeState.PENDING and challenge.ladder is None:
+    if challenge.state is ChallengeState.PENDING and challenge.may_change:
         buttons.append(button("Options", OpenOptions(challenge.number)))
     return buttons
 
@@ -172,7 +172,7 @@ def answer_buttons(challenge: Challenge) -> list[Item]:
 def other_terms(challenge: Challenge) -> list[ChallengeAnswer]:
     """Return the buttons that make unbalanced terms even, or the usual ones those of the book."""
     terms = challenge.terms
-    if challenge.state is ChallengeState.RESTING or challenge.ladder is not None:
+    if challenge.state is ChallengeState.RESTING or not challenge.may_change:
         return []
     rules, answers = terms.rules, list[ChallengeAnswer]()
     if rules.usual_preset == FAIR and rules.presets[FAIR].items() <= terms.options.items():
@@ -224,6 +224,12 @@ def _players(challenge: Challenge) -> str:
     challenger = challenge.challenger.display_name
     if challenge.opponent is None:
         return say("**{challenger}** is looking for an opponent.", challenger=challenger)
+    if challenge.terms.crowd is not None:
+        return say(
+            "**{challenger}** invites {opponent} to play against all of us.",
+            challenger=challenger,
+            opponent=f"<@{challenge.opponent.id}>",
+        )
     return say(
         "**{challenger}** challenges {opponent}.",
         challenger=challenger,

@@ -66,6 +66,12 @@ MODULES = {
 TOPICS = {"move": Topic.PLAY, "board": Topic.PLAY, "match rematch": Topic.PLAY}
 """The topics of commands that differ from the rest of their module."""
 NOTES = {
+    Topic.PLAY: (
+        message(
+            "-# **All of us** in `/play` lets everyone here play one side together: you vote on "
+            "each move."
+        ),
+    ),
     Topic.MATCHES: (
         message(
             "-# Not your match? Press a button on its card to follow it, or to guess the next move."

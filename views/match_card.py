@@ -7,6 +7,7 @@ from typing import NamedTuple
 import discord
 
 from data import StoredMatch
+from data.ballots import Vote
 from data.guesses import Guesser
 from data.player_rating import Change
 from interactions import said, say, speech
@@ -18,7 +19,7 @@ from match.event import WITHOUT_RESULT, Ending, Kind, Ruling
 from match.event import Result as MatchResult
 from rendering import ShownResult
 from rules import Code, Effect, Sentence, message, paragraph
-from views import match_verbs
+from views import match_verbs, vote_page
 from views.challenge_card import LADDER
 from views.contest_words import title as contest_title
 from views.move_choices import choice_button, duty_words, pieces_to_choose
@@ -26,6 +27,7 @@ from views.past_card_text import CONTEST_WORDS
 from views.result_card import HALF, ending_lines, picture_words, result_buttons, result_heading
 from views.rules_page import RULES, OpenRules
 from views.spectator_page import guesser_lines
+from views.vote_page import count_words
 from views.web_link import board_buttons
 
 MOST_BUTTONS = 12
@@ -74,6 +76,7 @@ async def match_card(
     changes: tuple[Change, ...] = (),
     twin: StoredMatch | None = None,
     guessers: Sequence[Guesser] = (),
+    vote: Vote | None = None,
     *,
     calls: tuple[int, ...] = (),
     buttons: bool = True,
@@ -84,20 +87,22 @@ async def match_card(
     """Build the card of a match; it pings `calls`, and `greets` them if it opens a thread.
 
     `changes` are the rating changes; `twin` is the paired match, played with sides changed;
-    `guessers` guessed its moves best. With `has_web` a button opens the board in a browser. Where
-    only one person reads it, `seen` is the side that the board is seen from.
+    `guessers` guessed its moves best; `vote` is that of its crowd. With `has_web` a button opens
+    the board in a browser. Where only one person reads it, `seen` is the side that the board is
+    seen from.
     """
     picture, gallery = await match_picture(
         match, style, card_side(match, style) if seen is None else seen
     )
     parts: list[Item] = [discord.ui.TextDisplay(_heading(match, calls)), gallery]
-    state = ending_lines(match, changes) if match.over else _state(match, calls)
+    state = ending_lines(match, changes) if match.over else _state(match, calls, vote)
     other = [] if twin is None else [twin_words(match, twin)]
     if match.contest is not None and match.contest.better_seed is not None:
         other.append(replay_words(match, match.contest.better_seed))
-    greeting = say(GREETING, people=mentions(*calls)) if greets else ""
+    greeting = _greeting(match, calls) if greets else ""
     guessed = guesser_lines(guessers) if guessers else []
-    lines = [greeting, last_move_words(match), remark_words(match), *state, *guessed, *other]
+    moved = [last_move_words(match), count_words(vote), remark_words(match)]
+    lines = [greeting, *moved, *state, *guessed, *other]
     if text := "\n".join(filter(None, lines)):
         parts.append(discord.ui.TextDisplay(text))
     colour = OVER if match.over else TO_MOVE
@@ -146,8 +151,8 @@ def card_side(match: StoredMatch, style: Appearance) -> int:
 
 def reader_side(match: StoredMatch, person: int, style: Appearance) -> int:
     """Return the side that one reader sees a board from: a player their own, others the card's."""
-    playing = person in match.seats
-    return style.side(match.seats.index(person) if playing else card_side(match, style))
+    own = match.side_played_by(person)
+    return style.side(card_side(match, style) if own is None else own)
 
 
 def result_drawn(result: MatchResult | None) -> ShownResult | None:
@@ -213,10 +218,17 @@ def _heading(match: StoredMatch, calls: tuple[int, ...]) -> str:
     return f"{title}\n{players}\n-# {terms}"
 
 
-def _state(match: StoredMatch, calls: tuple[int, ...]) -> list[str]:
+def _greeting(match: StoredMatch, calls: tuple[int, ...]) -> str:
+    """Say in a match's thread what it is for."""
+    if match.crowd is None:
+        return say(GREETING, people=mentions(*calls))
+    return f"{mentions(*calls)} {say(vote_page.GREETING)}".strip()
+
+
+def _state(match: StoredMatch, calls: tuple[int, ...], vote: Vote | None) -> list[str]:
     """Describe whose turn it is, a ruling, vacations, and offers that await an answer."""
     score = match.position.score_words((match.name(0), match.name(1)))
-    words = [_turn_words(match), duty_words(match.position), _waiting_clock(match)]
+    words = [_turn_words(match, vote), duty_words(match.position), _waiting_clock(match)]
     words += [f"-# {said(score)}"] if score else []
     if match.ruling is not None:
         words.append(_ruling_words(match, match.ruling, calls))
@@ -231,11 +243,13 @@ def _state(match: StoredMatch, calls: tuple[int, ...]) -> list[str]:
     return words
 
 
-def _turn_words(match: StoredMatch) -> str:
+def _turn_words(match: StoredMatch, vote: Vote | None) -> str:
     """Say whose turn it is, and until when."""
     player = match.name(match.turn)
     if match.locked:
         return say("**{player}** moves next, once the match is unlocked.", player=player)
+    if vote is not None and match.turn == match.crowd:
+        return vote_page.vote_words(match, vote)
     if match.turn == match.computer:
         return say("**{player}** is thinking …", player=player)
     words = say("{player}, your move", player=f"<@{match.to_move}>")
@@ -307,6 +321,7 @@ def _rows(match: StoredMatch, *, has_web: bool) -> list[Item]:
     verbs, waiting = match_verbs.match_buttons(match), 1 - match.turn
     buttons += [
         *verbs[match.turn],
+        *vote_page.join_buttons(match),
         *match_verbs.hint_and_review_buttons(match),
         *verbs[None],
         *match_verbs.replay_buttons(match),

@@ -14,7 +14,7 @@ from match import verbs
 from match.event import DrawReason, Event, Kind
 from match.match import Match
 from match.verbs import Decide, claim, give_time, take_back
-from rules import Refusal, Sentence, message
+from rules import Refusal, Sentence, Value, message
 from views.analysis_board import Explore
 from views.replay_ids import OpenReplay, SendGif, ShowTurn
 
@@ -176,7 +176,9 @@ VERBS = (
         decide=give_time,
         kind=Kind.GIVE_TIME,
         past=message("**{player}** gives **{opponent}** more time."),
-        is_shown=lambda match: match.pace is not None and match.computer is None,
+        is_shown=lambda match: (
+            match.pace is not None and match.computer is None and match.crowd is None
+        ),
         side=lambda match: 1 - match.turn,
         says=message("**{player}** gives you more time, {opponent}: {match}."),
         command="moretime",
@@ -234,7 +236,9 @@ VERBS = (
         decide=verbs.ask_rematch,
         kind=Kind.ASK_REMATCH,
         past=message("**{player}** would like a rematch."),
-        is_shown=lambda match: match.over and len(match.rematch) < 2 and min(match.seats) > 0,
+        is_shown=lambda match: (
+            match.over and len(match.rematch) < 2 and min(match.seats) > 0 and match.crowd is None
+        ),
         only_playing=False,
         style=ButtonStyle.primary,
         says=message("**{player}** would like a rematch, {opponent}: {match}."),
@@ -356,7 +360,8 @@ def shown_verbs(match: StoredMatch) -> Iterator[tuple[MatchVerb, int | None]]:
 
 def move_button(match: StoredMatch) -> Item:
     """Return the button that opens the move picker."""
-    return button("Move", DoVerb(match.number, match.count, MOVE), ButtonStyle.primary)
+    words = message("Vote") if match.turn == match.crowd else message("Move")
+    return button(words, DoVerb(match.number, match.count, MOVE), ButtonStyle.primary)
 
 
 def undo_buttons(match: StoredMatch) -> list[Item]:
@@ -381,6 +386,13 @@ def play_button(
 ) -> Item:
     """Return a button that plays a move at once."""
     return button(words, Play(match.number, match.count, text), style)
+
+
+def play_words(match: StoredMatch, move: Value) -> Sentence:
+    """Return the words of the button that plays a move, or votes for it."""
+    if match.voter is None:
+        return Sentence("Play {move}", move=move)
+    return Sentence("Vote for {move}", move=move)
 
 
 def replay_buttons(match: StoredMatch) -> list[Item]:

@@ -37,8 +37,9 @@ RULING_WORDS = {
 CONTEST_WORDS = {
     Kind.LIMIT_TIME: message("The end date has passed: each move now gets at most 12 hours."),
     Kind.DECIDE: message("The computer decided the match, because its league or cup is over."),
+    Kind.EXTEND: message("Nobody voted in time, so the vote is twice as long."),
 }
-"""What happens in matches of leagues and cups by itself."""
+"""What happens in a match by itself."""
 SAID = message("**{player}** {moves}, saying {remark}.")
 STORED = message("**{player}** {moves}, as planned.")
 NOBODY_CAME = Sentence("Time ran out before the match had really started.")

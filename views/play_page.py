@@ -18,6 +18,7 @@ from rules import GAMES, Sentence, message
 from views import challenge_card
 from views.begin_against_computer_page import BeginAgainst, usual_terms
 from views.lesson_ids import how_to_play_button
+from views.vote_page import ALL_OF_US, AskCrowd
 from views.web_link import web_buttons
 
 PAGE_SIZE = 4
@@ -131,6 +132,7 @@ def _ways(key: str, level: int, *, in_server: bool) -> list[Item]:
     rows: list[Item] = []
     if in_server:
         first.append(button("Anyone here", ChallengeAnyone(key), discord.ButtonStyle.success))
+        first.append(button(ALL_OF_US, AskCrowd(key), discord.ButtonStyle.success))
         rows.append(user_select(label(message("A friend")), 0, ChallengeFriend(key)))
     others = [
         button("Other level or side", usual_terms(key)),

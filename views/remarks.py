@@ -30,8 +30,8 @@ class PlaySaying(CustomId, name="playsay", most=MOST):
 
 
 def is_heard(match: StoredMatch) -> bool:
-    """Tell whether somebody can read a remark in a match."""
-    return not match.silent and match.computer is None
+    """Tell whether somebody can read a remark in a match; with a vote there is none."""
+    return not match.silent and match.computer is None and match.voter is None
 
 
 def say_buttons(match: StoredMatch, text: str) -> list[Item]:

@@ -24,6 +24,7 @@ from views.match_verbs import OpenReview
 from views.puzzle_numbers import MATCH_PUZZLES
 from views.puzzle_page import OpenPuzzle
 from views.replay_ids import OpenReplay
+from views.vote_page import votes_words
 from views.web_link import web_buttons
 
 if TYPE_CHECKING:
@@ -95,9 +96,13 @@ async def review_page(
                 ),
             )
         )
+    moves, votes = interaction.client.store.match_moves, interaction.client.store.ballots
+    events, counts = await moves.events(match), await votes.by_event(match.number)
     for departure in review.departures:
         ply = await run_brief(partial(line.at, departure.ply))
         words = said(departure_words(match, ply.position, departure))
+        voted = counts.get(events[departure.ply], ())
+        words = " ".join(filter(None, (words, votes_words(ply.position, voted))))
         parts.append(discord.ui.TextDisplay(f"-# {words}"))
     web = web_buttons(OpenReview(match.number), has_web=style.has_web)
     parts += [*await _puzzle_offer(interaction, match), *(in_rows(web) if web else ())]

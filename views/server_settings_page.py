@@ -94,6 +94,15 @@ CHOICES = (
         },
     ),
     ChoiceSetting(
+        field="names_voters",
+        under=ServerForm.MATCHES,
+        question=message("Show who voted for which move"),
+        values=lambda: {
+            YES: message("Cards show who voted for which move"),
+            NO: message("Cards show votes without names"),
+        },
+    ),
+    ChoiceSetting(
         field="way",
         under=ServerForm.LOOK,
         question=message("Match display"),

@@ -19,6 +19,7 @@ from views import move_choices
 from views.analysis_page import Pick
 from views.result_card import result_words
 from views.rules_page import rules_button
+from views.vote_page import join_buttons
 
 MOST_NAMED = 3
 """How many of those who guessed equally well the card names."""
@@ -112,7 +113,7 @@ def follow_choices(following: Follow | None) -> list[tuple[str, FollowMode]]:
 
 def guess_buttons(match: StoredMatch, words: str = GUESS) -> list[Item]:
     """Return the button that begins a guess, if a move can be guessed."""
-    if match.over or match.locked or match.turn == match.computer:
+    if match.over or match.locked or match.turn in (match.computer, match.crowd):
         return []
     return [button(words, GuessMove(match.number, match.count))]
 
@@ -128,7 +129,8 @@ def spectator_question(
 ) -> discord.ui.LayoutView:
     """Build the answer to a press on a card that is only for its players."""
     words = FOLLOWING[following.each_move] if following else OFFER
-    rows = in_rows([*watch_buttons(match, following), rules_button(match.game)])
+    buttons = [*join_buttons(match), *watch_buttons(match, following), rules_button(match.game)]
+    rows = in_rows(buttons)
     return text_view(said(refused), say(words, match=match_link(match)), rows=rows)
 
 

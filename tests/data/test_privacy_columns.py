@@ -37,6 +37,7 @@ TRIED_ELSEWHERE = {
 }
 """Columns that came before leagues, each with tests of its own."""
 COLUMNS = (
+    ("ballots", "person"),
     ("contest_entrants", "person"),
     ("contests", "organiser"),
     ("daily_players", "person"),
@@ -50,6 +51,7 @@ COLUMNS = (
     ("puzzle_tries", "person"),
     ("reminders", "person"),
     ("rush_bests", "person"),
+    ("voters", "person"),
     ("web_links", "person"),
 )
 TEXTS = {"state": "over", "game": "ringo", "form": "league", "kind": "join", "options": "{}"}

@@ -114,6 +114,7 @@ from views.server_settings_page import (
 )
 from views.spectator_page import FollowMatch, FollowMode, GuessMove, ListGuess, PickGuess
 from views.vacation_page import AskForVacation, VacationRequest
+from views.vote_page import AskCrowd, BeginCrowd, CrowdAgainst, JoinVote, LeaveVote
 from views.web_link import CloseBoards, OpenInBrowser, OpenWebBoard
 from views.which_match import BoardOf, PlayIn, SaveLineIn, VerbIn
 
@@ -266,6 +267,11 @@ PRESENT: dict[str, CustomId] = {
     "listed|7|show|matches": AnswerInList(7, Listed.SHOW, ListKind.MATCHES),
     "lobby|all|0": TurnLobby("all", 0),
     "lobby|ringo|3": TurnLobby("ringo", 3),
+    "crowd|hoyito|12|random": AskCrowd("hoyito"),
+    "crowdbegins|hoyito|6|second|3": BeginCrowd("hoyito", 6, Seat.SECOND, 3),
+    "crowdagainst|ringo|24|first": CrowdAgainst("ringo", 24, Seat.FIRST),
+    "joinvote|2": JoinVote(2),
+    "leavevote|2": LeaveVote(2),
     "lobbied|7|accept|all|0": AnswerOpen(7, Listed.ACCEPT, "all", 0),
     "lobbied|7|withdraw|ringo|2": AnswerOpen(7, Listed.WITHDRAW, "ringo", 2),
     "anybody": AskWhichGame(),

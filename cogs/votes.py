@@ -1,0 +1,112 @@
+"""Games that all of a server play together: begin, join, leave; the picker is where they vote."""
+
+import discord
+
+from cogs.begin_against_computer import begin_match, refuse_unknown
+from cogs.challenge_actions import find_person, make_challenge
+from cogs.spectators import watched_match
+from data import Person, Terms
+from data.ballots import refuse_to_join
+from data.time_controls import VOTE_PACES
+from delivery.posting import is_private
+from interactions import Interaction, OutOfDate, answer_privately, handles, handles_button, say
+from interactions.components import chosen_number, in_rows, text_view
+from interactions.people import person, remember_person
+from interactions.speech import match_link
+from match.clock import HOUR
+from rules import GAMES, Refusal
+from views import vote_page
+from views.spectator_page import watch_buttons
+
+
+@handles_button(vote_page.AskCrowd)
+async def on_ask(interaction: Interaction, pressed: vote_page.AskCrowd) -> None:
+    """Ask how all of the server play a game."""
+    _terms(interaction, pressed)
+    page = vote_page.crowd_question(pressed)
+    await interaction.response.edit_message(view=page, attachments=[])
+
+
+@handles_button(vote_page.BeginCrowd)
+async def on_begin(interaction: Interaction, pressed: vote_page.BeginCrowd) -> None:
+    """Begin a match of all against the computer."""
+    terms = _terms(interaction, pressed)
+    await _name_crowd(interaction)
+    await begin_match(interaction, terms, pressed.level)
+
+
+@handles(vote_page.CrowdAgainst)
+async def on_against(
+    interaction: Interaction, pressed: vote_page.CrowdAgainst, values: list[str]
+) -> None:
+    """Challenge a person to play against all."""
+    terms = _terms(interaction, pressed)
+    opponent = await find_person(interaction, chosen_number(values[0])) if values else None
+    if opponent is None or opponent == interaction.client.user:
+        asked = vote_page.AskCrowd(pressed.game, pressed.hours, pressed.seat)
+        await on_ask(interaction, asked)
+        return
+    await _name_crowd(interaction)
+    await make_challenge(interaction, terms, opponent)
+
+
+@handles_button(vote_page.JoinVote)
+async def on_join(interaction: Interaction, pressed: vote_page.JoinVote) -> None:
+    """Let somebody vote who was in the server when the turn began, and sees the match."""
+    store, who = interaction.client.store, interaction.user
+    match = await watched_match(interaction, pressed.match)
+    refuse_to_join(match, who.id)
+    since = who.joined_at if isinstance(who, discord.Member) else None
+    if interaction.guild_id != match.place.server or since is None:
+        raise Refusal("Join in the server where {match} is played.", match=match_link(match))
+    if since > match.since:
+        raise Refusal("You came here during this turn; join once the next one has begun.")
+    match = await store.ballots.join(match.number, person(who), discord.utils.utcnow())
+    await remember_person(interaction)
+    following = await store.followers.find(match.number, who.id)
+    page = vote_page.joined_page(match, watch_buttons(match, following))
+    await _show(interaction, page)
+
+
+@handles_button(vote_page.LeaveVote)
+async def on_leave(interaction: Interaction, pressed: vote_page.LeaveVote) -> None:
+    """Let somebody vote no more."""
+    match = await watched_match(interaction, pressed.match)
+    await interaction.client.store.ballots.leave(match.number, interaction.user.id)
+    words = say(vote_page.LEFT, match=match_link(match))
+    await _show(interaction, text_view(words, rows=in_rows(vote_page.join_buttons(match))))
+
+
+async def _show(interaction: Interaction, page: discord.ui.LayoutView) -> None:
+    if is_private(interaction):
+        await interaction.response.edit_message(view=page, attachments=[])
+    else:
+        await answer_privately(interaction, view=page)
+
+
+def _terms(
+    interaction: Interaction,
+    asked: vote_page.AskCrowd | vote_page.BeginCrowd | vote_page.CrowdAgainst,
+) -> Terms:
+    """Return the terms of a match of all. Raises `OutOfDate` for what is not offered."""
+    paces = {pace.adds // HOUR: pace for pace in VOTE_PACES}
+    refuse_unknown(asked.game)
+    if asked.hours not in paces or interaction.guild_id is None:
+        raise OutOfDate
+    rules = GAMES[asked.game]
+    return Terms(
+        asked.game,
+        rules.presets[rules.usual_preset],
+        asked.seat,
+        paces[asked.hours],
+        rated=False,
+        explore=False,
+        crowd=interaction.guild_id,
+    )
+
+
+async def _name_crowd(interaction: Interaction) -> None:
+    """Store how the server is called, as which all of it play."""
+    assert interaction.guild is not None, "the terms are those of a server"
+    named = Person(interaction.guild.id, interaction.guild.name)
+    await interaction.client.store.people.introduce(named, None)

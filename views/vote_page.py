@@ -1,0 +1,205 @@
+"""What is shown of a crowd that plays together: how it begins, joining, votes and their count."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+import discord
+
+from computer import LEVELS
+from data import Seat, StoredMatch
+from data.ballots import Vote
+from data.time_controls import VOTE_PACES
+from data.values import Happened
+from interactions import CustomId, said, say
+from interactions.components import Item, button, in_rows, text_view, user_select
+from interactions.speech import label, match_link, pace_words
+from match.ballot import Count, Wish
+from match.clock import HOUR
+from match.event import Event, Kind
+from match.match import PlayerName
+from rules import GAMES, Listed, ListStyle, Position, Sentence, Value, message, paragraph
+from views.begin_against_computer_page import LEVEL_WORDS, another_game_button
+from views.match_verbs import move_button
+from views.past_card_text import event_words
+
+ALL_OF_US, JOIN, VOTE = message("All of us"), message("Join"), message("Vote")
+MOST_SHOWN = 8
+"""The most wishes whose votes are told, and the most names at each."""
+HOW = message(
+    "### Play {game} together\n"
+    "Everyone in this server can join. You vote on each move, and the most votes play it. How long "
+    "should a vote be, and who plays against you?"
+)
+GREETING = message("This thread is for your game: talk it over, then vote.")
+JOINED = message(
+    "You've joined {match}. Choose a move on its card, or a draw, a takeback or to resign: that's "
+    "your vote, and you can change it until the close. I tell you of new boards only if you follow."
+)
+LEFT = message("You've left {match}; your open vote doesn't count.")
+OTHERS = {
+    Kind.RESIGN: Sentence("resign"),
+    Kind.ABORT: Sentence("abort"),
+    Kind.OFFER_DRAW: Sentence("offer a draw"),
+    Kind.ACCEPT_DRAW: Sentence("accept the draw"),
+    Kind.DECLINE_DRAW: Sentence("decline the draw"),
+    Kind.ASK_TAKE_BACK: Sentence("take back"),
+    Kind.GRANT_TAKE_BACK: Sentence("allow the takeback"),
+    Kind.REFUSE_TAKE_BACK: Sentence("decline the takeback"),
+}
+"""What is put to the vote besides moves."""
+NOBODY: Mapping[Wish, Sequence[PlayerName]] = MappingProxyType({})
+
+
+class AskCrowd(CustomId, name="crowd"):
+    """Ask how all of a server play a game together; a vote has these hours."""
+
+    game: str
+    hours: int = 12
+    seat: Seat = Seat.RANDOM
+
+
+class BeginCrowd(CustomId, name="crowdbegins"):
+    """Let all of a server play the computer at a level."""
+
+    game: str
+    hours: int
+    seat: Seat
+    level: int
+
+
+class CrowdAgainst(CustomId, name="crowdagainst"):
+    """Challenge the chosen person to play against all of a server."""
+
+    game: str
+    hours: int
+    seat: Seat
+
+
+class JoinVote(CustomId, name="joinvote"):
+    """Join those who play a side of a match together."""
+
+    match: int
+
+
+class LeaveVote(CustomId, name="leavevote"):
+    """Leave them."""
+
+    match: int
+
+
+def crowd_question(asked: AskCrowd) -> discord.ui.LayoutView:
+    """Ask how long a vote is, and against whom they play."""
+    rules, (game, hours, seat) = GAMES[asked.game], (asked.game, asked.hours, asked.seat)
+    sides = {
+        each: Sentence("random") if each is Seat.RANDOM else rules.side(int(each is Seat.SECOND))
+        for each in Seat
+    }
+    named = {each: Sentence("Your side: {side}", side=side) for each, side in sides.items()}
+    windows = {pace.adds // HOUR: pace_words(pace) for pace in VOTE_PACES}
+    chosen = f"-# {' · '.join(map(said, (windows[hours], named[seat])))}"
+    others = [
+        *(button(words, AskCrowd(game, each, seat)) for each, words in windows.items()
+          if each != hours),
+        *(button(words, AskCrowd(game, hours, each)) for each, words in named.items()
+          if each is not seat),
+    ]  # fmt: skip
+    levels = [
+        button(
+            LEVEL_WORDS[level], BeginCrowd(game, hours, seat, level), discord.ButtonStyle.success
+        )
+        for level in LEVELS
+    ]
+    against = user_select(
+        label(message("Play against a person")), 0, CrowdAgainst(game, hours, seat)
+    )
+    rows = [*in_rows(levels), against, *in_rows(others), *in_rows([another_game_button()])]
+    return text_view(say(HOW, game=rules.name), chosen, rows=rows)
+
+
+def join_buttons(match: StoredMatch) -> list[Item]:
+    """Return the button with which members of the server join its crowd."""
+    if match.crowd is None or match.over:
+        return []
+    return [button(JOIN, JoinVote(match.number), discord.ButtonStyle.success)]
+
+
+def joined_page(match: StoredMatch, follow: Sequence[Item]) -> discord.ui.LayoutView:
+    """Build the message for somebody who has joined, with the buttons that `follow` a match."""
+    vote = [move_button(match)] if match.turn == match.crowd else []
+    rows = in_rows([*vote, *follow, button("Leave", LeaveVote(match.number))])
+    return text_view(say(JOINED, match=match_link(match)), rows=rows)
+
+
+def vote_words(match: StoredMatch, vote: Vote) -> str:
+    """Say that a crowd is to move, how many have voted, and until when."""
+    words = say("**{player}**, press **Join** to vote", player=match.name(match.turn))
+    if vote.voters:
+        words = say(
+            "**{player}**, vote: {voted} of {number} has voted",
+            "**{player}**, vote: {voted} of {number} have voted",
+            player=match.name(match.turn),
+            voted=vote.voted,
+            number=vote.voters,
+        )
+    if match.deadline is not None:
+        when = discord.utils.format_dt(match.deadline, "R")
+        words += f" · {say('closes {when}', when=when)}"
+    if match.clock.is_extended(match.turn):
+        words += f"\n-# {say('Nobody had voted in time, so this vote is twice as long.')}"
+    return words
+
+
+def count_words(vote: Vote | None) -> str:
+    """Tell how a crowd voted for its last move, and if the server likes who did."""
+    if vote is None or vote.board is None:
+        return ""
+    return f"-# {votes_words(vote.board, vote.last, vote.names)}"
+
+
+def votes_words(
+    board: Position, counts: Sequence[Count], names: Mapping[Wish, Sequence[PlayerName]] = NOBODY
+) -> str:
+    """Tell how many voted for what, and perhaps who."""
+    shown = [_counted_words(board, each, names.get(each.wish, ())) for each in counts]
+    return say("Votes: {votes}.", votes=_some(shown)) if shown else ""
+
+
+def _counted_words(board: Position, count: Count, names: Sequence[PlayerName]) -> Sentence:
+    counted = Sentence("{wish} {votes}", wish=_wish_words(board, count.wish),
+                       votes=count.votes)  # fmt: skip
+    return Sentence("{votes} ({names})", votes=counted, names=_some(names)) if names else counted
+
+
+def _wish_words(board: Position, wish: Wish) -> Value:
+    if wish.kind is not Kind.MOVE:
+        return OTHERS[wish.kind]
+    return board.caption(board.moves()[wish.text])
+
+
+def _some(values: Sequence[Value]) -> Listed:
+    rest = len(values) - MOST_SHOWN
+    more = [Sentence("{number} more", "{number} more", number=rest)] if rest > 0 else []
+    return Listed((*values[:MOST_SHOWN], *more), ListStyle.COMMA)
+
+
+def voted_words(happened: Happened, wanted: Event, voters: int) -> str:
+    """Say what event somebody has voted for, and what comes of it."""
+    match = happened.before
+    words = [Sentence("Your vote: {deed}", deed=event_words(match, wanted))]
+    if happened.after.count > match.count:
+        words.append(Sentence("It decided."))
+    elif match.turn != match.crowd:
+        words.append(
+            Sentence(
+                "It happens once more than half of the {number} who have joined want it.",
+                "It happens once more than half of the {number} who have joined want it.",
+                number=voters,
+            )
+        )
+    else:
+        assert match.deadline is not None, "a vote has an end"
+        when = discord.utils.format_dt(match.deadline, "R")
+        words.append(
+            Sentence("You can change it until the close, {when}; nobody sees it before.", when=when)
+        )
+    return said(paragraph(*words))
