@@ -10,6 +10,7 @@ from discord import app_commands
 
 from cogs.autocomplete import match_here
 from data import NoMatch, Place, StoredMatch
+from data.ballots import NO_VOTE
 from delivery import notify
 from delivery.lost_access import refuse_unseen
 from interactions import Interaction, answer_privately, said
@@ -88,17 +89,17 @@ async def unlock(interaction: Interaction, match: Number, reason: Reason) -> Non
 
 @moderate.command()
 @app_commands.describe(
-    match=DESCRIPTIONS["match"], voter=translated("Who may vote no more in this match")
+    match=DESCRIPTIONS["match"], voter=translated("Who may no longer vote in this match")
 )
 @app_commands.autocomplete(match=match_here)
 async def strike(interaction: Interaction, match: Number, voter: discord.User) -> None:
-    """Take somebody's vote in a game of all of you (moderators)."""
+    """Take someone's vote in a game you all play (moderators)."""
     found = await _find_to_rule(interaction, match)
     if found.crowd is None or found.over:
-        raise Refusal("Nobody votes in {match} now.", match=match_link(found))
+        raise Refusal(NO_VOTE)
     ballots, now = interaction.client.store.ballots, discord.utils.utcnow()
     await ballots.strike(match, person(voter), now)
-    words = Sentence("**{name}** votes no more in {match}.", name=Name(own_name(voter)),
+    words = Sentence("**{name}** no longer votes in {match}.", name=Name(own_name(voter)),
                      match=match_link(found))  # fmt: skip
     await answer_privately(interaction, said(words))
 

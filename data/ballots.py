@@ -19,10 +19,11 @@ from data.values import Happened, Person, StoredMatch
 from match.ballot import Ballot, Count, Wish, counted, event_of, is_decided, leader, wish_of
 from match.event import Event, Kind
 from match.match import PlayerName, player_name
-from rules import Position, Refusal
+from rules import Position, Refusal, message
 
 MOST_VOTERS = 1_000
 """The most voters of a match."""
+NO_VOTE = message("Nobody votes in this match any more; start the next with `/play`.")
 
 
 class Vote(NamedTuple):
@@ -51,7 +52,7 @@ class Ballots(Subject):
             if await _is_struck(connection, number, person.id):
                 raise Refusal("A moderator took your vote in this match; ask them.")
             if await _voters(connection, number) >= MOST_VOTERS:
-                raise Refusal("{number} people play already; follow the match instead.",
+                raise Refusal("{number} people already play; follow the match instead.",
                               number=MOST_VOTERS)  # fmt: skip
             await connection.insert(
                 "voters", "DO NOTHING", match=number, person=person.id, since=stamp(now)
@@ -144,7 +145,7 @@ def refuse_to_join(match: StoredMatch, person: int) -> None:
     if person in match.seats:
         raise Refusal("You're playing against them; you can't vote, too.")
     if match.crowd is None or match.over:
-        raise Refusal("Nobody votes in this match any more; start the next with `/play`.")
+        raise Refusal(NO_VOTE)
 
 
 async def _cast(
@@ -157,7 +158,7 @@ async def _cast(
     if _is_closed(match, at):
         raise Refusal("The vote has just closed; the next board comes in a moment.")
     if await _is_struck(connection, match.number, which.voter) is not False:
-        raise Refusal("You don't vote in this match any more.")
+        raise Refusal("You no longer vote in this match.")
     # A vote that is cast again is as old as it was, unless it was about another board.
     await connection.insert(
         "ballots",

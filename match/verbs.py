@@ -219,7 +219,7 @@ def ask_rematch(match: Match, person: int, now: datetime) -> Event:
     if not match.over:
         raise Refusal("This match is still in progress; finish it before you ask for a rematch.")
     if match.crowd is not None:
-        raise Refusal("Start the next game of all of you with `/play`.")
+        raise Refusal("Everyone played this together; start the next with `/play`.")
     if min(match.seats) < 0:
         raise Refusal("Your opponent has left; challenge someone else.")
     if len(match.rematch) == 2:

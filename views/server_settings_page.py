@@ -96,7 +96,7 @@ CHOICES = (
     ChoiceSetting(
         field="names_voters",
         under=ServerForm.MATCHES,
-        question=message("Show who voted for which move"),
+        question=message("Cards show who voted for which move"),
         values=lambda: {
             YES: message("Cards show who voted for which move"),
             NO: message("Cards show votes without names"),

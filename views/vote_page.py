@@ -20,7 +20,7 @@ from match.match import PlayerName
 from rules import GAMES, Listed, ListStyle, Position, Sentence, Value, message, paragraph
 from views.begin_against_computer_page import LEVEL_WORDS, another_game_button
 from views.match_verbs import move_button
-from views.past_card_text import event_words
+from views.past_card_text import CONTEST_WORDS, event_words
 
 ALL_OF_US, JOIN, VOTE = message("All of us"), message("Join"), message("Vote")
 MOST_SHOWN = 8
@@ -33,7 +33,8 @@ HOW = message(
 GREETING = message("This thread is for your game: talk it over, then vote.")
 JOINED = message(
     "You've joined {match}. Choose a move on its card, or a draw, a takeback or to resign: that's "
-    "your vote, and you can change it until the close. I tell you of new boards only if you follow."
+    "your vote, and you can change it until the close. I message "
+    "you about new boards only if you press **Follow**."
 )
 LEFT = message("You've left {match}; your open vote doesn't count.")
 OTHERS = {
@@ -145,7 +146,7 @@ def vote_words(match: StoredMatch, vote: Vote) -> str:
         when = discord.utils.format_dt(match.deadline, "R")
         words += f" · {say('closes {when}', when=when)}"
     if match.clock.is_extended(match.turn):
-        words += f"\n-# {say('Nobody had voted in time, so this vote is twice as long.')}"
+        words += f"\n-# {say(CONTEST_WORDS[Kind.EXTEND])}"
     return words
 
 
@@ -164,10 +165,9 @@ def votes_words(
     return say("Votes: {votes}.", votes=_some(shown)) if shown else ""
 
 
-def _counted_words(board: Position, count: Count, names: Sequence[PlayerName]) -> Sentence:
-    counted = Sentence("{wish} {votes}", wish=_wish_words(board, count.wish),
-                       votes=count.votes)  # fmt: skip
-    return Sentence("{votes} ({names})", votes=counted, names=_some(names)) if names else counted
+def _counted_words(board: Position, count: Count, names: Sequence[PlayerName]) -> str:
+    counted = f"{said(_wish_words(board, count.wish))} {count.votes}"
+    return f"{counted} ({said(_some(names))})" if names else counted
 
 
 def _wish_words(board: Position, wish: Wish) -> Value:

@@ -230,7 +230,7 @@ async def test_only_who_has_joined_votes_and_a_struck_voter_no_more(store: Store
     await store.ballots.strike(1, CARL, NOW)
     vote = await store.ballots.vote(match)
     assert (vote.voters, vote.voted) == (2, 0)
-    with pytest.raises(Refusal, match="You don't vote in this match any more"):
+    with pytest.raises(Refusal, match="You no longer vote in this match"):
         await store.ballots.cast(seat, lambda match: verbs.play(match, CARL.id, NOW, "c"))
     await store.ballots.leave(1, CARL.id)
     with pytest.raises(Refusal, match="A moderator took your vote"):

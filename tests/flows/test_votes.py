@@ -108,7 +108,7 @@ async def test_a_close_plays_what_led_and_without_votes_it_is_twice_as_long(tabl
     await later(table, hours=6)
     assert (await table.match()).count == 2
     await later(table, hours=6)
-    assert "Nobody had voted in time, so this vote is twice as long." in words(card(table))
+    assert "Nobody voted in time, so the vote is twice as long." in words(card(table))
     assert (await table.match()).count == 3
     await vote(table, table.ben, labels(card(table))[0])
     await later(table, hours=6)
@@ -145,7 +145,7 @@ async def test_who_leaves_or_is_struck_votes_no_more(table: Table) -> None:
     struck = private(
         await table.dora.slash(table.channel, "match moderate strike", match=1, voter=table.ben)
     )
-    assert words(struck).startswith("**Ben** votes no more in [Hoyito #1](")
+    assert words(struck).startswith("**Ben** no longer votes in [Hoyito #1](")
     refused = private(await table.ben.click(card(table), label="Join"))
     assert words(refused) == "A moderator took your vote in this match; ask them."
     await poll(table)
