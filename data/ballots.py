@@ -16,11 +16,16 @@ from data.load_match import load_match, lock_match
 from data.people import add_person
 from data.save_match import fold, save_match
 from data.values import Happened, Person, StoredMatch
-from match.ballot import Ballot, Count, Wish, counted, event_of, is_decided, leader, wish_of
+from match.ballot import Count, Wish, event_of, is_decided, leader, ranked, wish_of
 from match.event import Event, Kind
 from match.match import PlayerName, player_name
 from rules import Position, Refusal, message
 
+COUNTS = (
+    "SELECT event, kind, text, COUNT(*) AS votes, MAX(at) AS reached FROM ballots "
+    "WHERE match = :match AND {} GROUP BY event, kind, text"
+)
+"""Counts ballots that meet a condition."""
 MOST_VOTERS = 1_000
 """The most voters of a match."""
 NO_VOTE = message("Nobody votes in this match any more; start the next with `/play`.")
@@ -114,30 +119,37 @@ class Ballots(Subject):
     async def vote(self, match: StoredMatch, *, named: bool = False) -> Vote:
         """Return what is told of a match's crowd."""
         voters = await _voters(self._reader, match.number)
-        voted = len(await _open_ballots(self._reader, match))
-        rows = await self._reader.rows(
-            f"SELECT b.*, {name_columns('p', 'person')} FROM ballots b "  # noqa: S608 (our own names)
-            "JOIN people p ON p.id = b.person WHERE b.match = :match AND b.event = "
-            "(SELECT MAX(number) FROM events WHERE match = :match AND side = :crowd "
-            "AND kind = 'move') ORDER BY b.at, b.person",
+        voted = sum(one.votes for one in await _open_counts(self._reader, match))
+        event = await self._reader.number(
+            "SELECT COALESCE(MAX(number), 0) FROM events "
+            "WHERE match = :match AND side = :crowd AND kind = 'move'",
             match=match.number,
             crowd=match.crowd,
         )
+        last = (await self.by_event(match.number)).get(event, ())
+        return Vote(voters, voted, event, last, await self._names(match, event) if named else {})
+
+    async def _names(self, match: StoredMatch, event: int) -> Mapping[Wish, Sequence[PlayerName]]:
+        rows = await self._reader.rows(
+            f"SELECT b.kind, b.text, b.person, {name_columns('p', 'person')} FROM ballots b "  # noqa: S608 (our own names)
+            "JOIN people p ON p.id = b.person WHERE b.match = :match AND b.event = :event "
+            "ORDER BY b.at, b.person",
+            match=match.number,
+            event=event,
+        )
         called, names = names_in(rows, "person"), dict[Wish, list[PlayerName]]()
-        ballots = [_ballot_from(row) for row in rows]
-        for person, wish, _ in ballots if named else ():
-            names.setdefault(wish, []).append(player_name(person, called[person]))
-        return Vote(voters, voted, rows[0]["event"] if rows else 0, counted(ballots), names)
+        for row in rows:
+            name = player_name(row["person"], called[row["person"]])
+            names.setdefault(Wish(Kind(row["kind"]), row["text"]), []).append(name)
+        return names
 
     async def by_event(self, number: int) -> dict[int, Sequence[Count]]:
         """Return how a match's crowd voted, by the numbers of the events that came of it."""
-        rows = await self._reader.rows(
-            "SELECT * FROM ballots WHERE match = :match AND event > 0", match=number
-        )
-        found = dict[int, list[Ballot]]()
-        for row in rows:
-            found.setdefault(row["event"], []).append(_ballot_from(row))
-        return {event: counted(ballots) for event, ballots in found.items()}
+        rows = await self._reader.rows(COUNTS.format("event > 0"), match=number)
+        return {
+            event: ranked(_count_from(row) for row in rows if row["event"] == event)
+            for event in {row["event"] for row in rows}
+        }
 
 
 def refuse_to_join(match: StoredMatch, person: int) -> None:
@@ -151,9 +163,13 @@ def refuse_to_join(match: StoredMatch, person: int) -> None:
 async def _cast(
     connection: Connection, which: StoredMatch, wish: Wish, at: datetime
 ) -> Happened | None:
-    """Store a ballot and do what it decides; `None` if the match has moved on since loaded."""
-    match = await lock_match(connection, which.number)
-    if match.count != which.count:
+    """Store a ballot and do what it decides; `None` if the match has changed since loaded."""
+    match = replace(which, voter=None)
+    if not await connection.change(
+        "UPDATE matches SET count = count WHERE id = :id AND version = :loaded",
+        id=match.number,
+        loaded=match.version,
+    ):
         return None
     if _is_closed(match, at):
         raise Refusal("The vote has just closed; the next board comes in a moment.")
@@ -185,15 +201,15 @@ async def carry_out_vote(
     """
     if match.crowd is None or match.over:
         return None
-    ballots = await _open_ballots(connection, match)
+    counts = ranked(await _open_counts(connection, match))
     voters, to_move = await _voters(connection, match.number), match.turn == match.crowd
-    while (first := leader(counts := counted(ballots))) is not None:
+    while (first := leader(counts)) is not None:
         if not (_is_closed(match, now) or is_decided(counts, voters, to_move=to_move)):
             return None
         try:
             event = event_of(match, first.wish, now)
         except Refusal:  # it is not possible any more
-            ballots = [each for each in ballots if each.wish != first.wish]
+            counts.remove(first)
             continue
         after, events = await fold(connection, match, event, in_thread=False)
         saved = await save_match(connection, match, after, events)
@@ -214,14 +230,12 @@ def _is_closed(match: StoredMatch, now: datetime) -> bool:
     return match.deadline is not None and match.turn == match.crowd and now >= match.deadline
 
 
-async def _open_ballots(connection: Connection, match: StoredMatch) -> list[Ballot]:
-    """Load the ballots of the present turn: what came before was about another board."""
+async def _open_counts(connection: Connection, match: StoredMatch) -> list[Count]:
+    """Count the ballots of the present turn: what came before was about another board."""
     rows = await connection.rows(
-        "SELECT * FROM ballots WHERE match = :match AND event = 0 AND at >= :since",
-        match=match.number,
-        since=stamp(match.since),
+        COUNTS.format("event = 0 AND at >= :since"), match=match.number, since=stamp(match.since)
     )
-    return [_ballot_from(row) for row in rows]
+    return [_count_from(row) for row in rows]
 
 
 async def _voters(connection: Connection, match: int) -> int:
@@ -254,5 +268,5 @@ async def _redraw(connection: Connection, match: int) -> None:
     await connection.insert("cards_to_redraw", "DO NOTHING", match=match)
 
 
-def _ballot_from(row: Row) -> Ballot:
-    return Ballot(row["person"], Wish(Kind(row["kind"]), row["text"]), moment(row["at"]))
+def _count_from(row: Row) -> Count:
+    return Count(Wish(Kind(row["kind"]), row["text"]), row["votes"], moment(row["reached"]))

@@ -33,16 +33,8 @@ class Wish(NamedTuple):
     text: str = ""
 
 
-class Ballot(NamedTuple):
-    """One vote: whose, for what, and since when."""
-
-    person: int
-    wish: Wish
-    at: datetime
-
-
 class Count(NamedTuple):
-    """A wish with its number of votes, and when it reached it."""
+    """The number of ballots for a wish, and when it was reached: the time of the last of them."""
 
     wish: Wish
     votes: int
@@ -71,13 +63,9 @@ def event_of(match: Match, wish: Wish, now: datetime) -> Event:
     return VERBS[wish.kind](match, seat, now)
 
 
-def counted(ballots: Iterable[Ballot]) -> list[Count]:
-    """Count ballots, the most votes first; of two equal wishes first which reached them first."""
-    found: dict[Wish, Count] = {}
-    for _, wish, at in ballots:
-        _, votes, reached = found.get(wish, Count(wish, 0, at))
-        found[wish] = Count(wish, votes + 1, max(reached, at))
-    return sorted(found.values(), key=lambda one: (-one.votes, one.reached, one.wish))
+def ranked(counts: Iterable[Count]) -> list[Count]:
+    """Order counts: the most votes first; of two equal ones first what reached them first."""
+    return sorted(counts, key=lambda one: (-one.votes, one.reached, one.wish))
 
 
 def leader(counts: Sequence[Count]) -> Count | None:

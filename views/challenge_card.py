@@ -16,6 +16,7 @@ from rules import Listed, Moment, Sentence, message, paragraph
 from views.begin_against_computer_page import CLASSIC, play_instead_button
 from views.challenge_options import OpenOptions
 from views.lesson_ids import how_to_play_button
+from views.vote_page import ALL_OF_US
 
 
 class ChallengeAnswer(StrEnum):
@@ -217,6 +218,8 @@ def offer_words(challenge: Challenge, *, with_rules: bool = True) -> str:
         explore=terms.explore,
         brief=True,
     )
+    if terms.crowd is not None:
+        return f"{say(ALL_OF_US)} · {words}"
     return f"{say('Two matches, one from each side')} · {words}" if terms.both_sides else words
 
 
@@ -246,7 +249,7 @@ def terms_with_sides(challenge: Challenge, *, with_rules: bool = True) -> str:
         return f"{say('Random sides')} · {words}"
     seat = say(
         "{name} plays {side}",
-        name=challenge.challenger.display_name,
+        name=say(ALL_OF_US) if terms.crowd is not None else challenge.challenger.display_name,
         side=terms.rules.side(0 if terms.seat is Seat.FIRST else 1),
     )
     return f"{seat} · {words}"

@@ -27,8 +27,8 @@ MOST_SHOWN = 8
 """The most wishes whose votes are told, and the most names at each."""
 HOW = message(
     "### Play {game} together\n"
-    "Everyone in this server can join. You vote on each move, and the most votes play it. How long "
-    "should a vote be, and who plays against you?"
+    "Everyone in this server can join. You vote on each move, and the one with the most votes is "
+    "played. How long should a vote be, and who plays against you?"
 )
 GREETING = message("This thread is for your game: talk it over, then vote.")
 JOINED = message(

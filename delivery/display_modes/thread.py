@@ -68,8 +68,8 @@ async def rename(bot: Bot, match: StoredMatch) -> None:
     """Update the name of a match's thread, if it has one. Raises `SEND_ERRORS`."""
     if match.has_own_thread:
         thread = await bot.fetch_channel(match.place.channel)
-        if isinstance(thread, discord.Thread):
-            # Discord changes nothing in an archived thread.
+        # Discord changes nothing in an archived thread, and few names in ten minutes.
+        if isinstance(thread, discord.Thread) and (thread.archived or thread.name != _name(match)):
             await thread.edit(name=_name(match), archived=False)
 
 

@@ -53,6 +53,7 @@ async def test_settings_are_shown_privately_and_chosen_in_forms_by_subject(table
     assert "Ladders that people can join: **Ladders are on**" in words(page)
     assert labels(page) == ["Match settings", "Appearance", "Leagues and cups", "Weekly digest"]
     kinds = {"channels": "channels", "pace": "select", "sight": "radio"}
+    kinds |= {"names_voters": "checkbox"}
     looks = {"way": "radio", "card_side": "radio", "theme": "radio", "language": "select"}
     for label, expected in (("Match settings", kinds), ("Appearance", looks)):
         fields = fields_of(await table.dora.click(page, label=label))
@@ -135,6 +136,7 @@ async def test_form_shows_what_holds(table: Table) -> None:
         "channels": [{"id": table.channel.id, "type": "channel"}],
         "language": "en",
         "card_side": "same",
+        "names_voters": False,
     }
     page = await changed(table, way="living")
     assert (await local(table)).display_mode is DisplayMode.SINGLE_CARD

@@ -2,12 +2,17 @@
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 import simcord
 
+from computer import Departure, Review
 from data import ServerSettings, StoredMatch
+from match import verbs
 from match.event import Ending
+from rules import Position
+from tests.simulated_discord.computer import quick
 from tests.simulated_discord.display_modes import one_thread_for_each_message, posts
 from tests.simulated_discord.interruptions import INTERRUPTIONS, QUICK, each_step
 from tests.simulated_discord.private_answers import private
@@ -188,6 +193,28 @@ async def test_a_person_plays_against_all(table: Table, calls: Calls) -> None:
             await table.ben.click(seen, label=f"Play {hole}")
     assert (await table.match()).count == 4
     assert {who for _, called in calls for who in called} == {table.ben.id}
+
+
+async def test_a_review_names_the_vote_that_gave_a_proved_win_away(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def review(_start: Position, moves: Sequence[str], *_told: object) -> Review:
+        left = Departure(ply=0, played=moves[0], kept="d", goal=28)
+        return Review((0.0,) * (len(moves) + 1), (), (left,))
+
+    monkeypatch.setattr(quick(table), "review", review)
+    await begin(table)
+    await join(table, table.ada, table.ben, table.cleo)
+    await vote(table, table.ada, "d")
+    await vote(table, table.ben, "c")
+    await vote(table, table.cleo, "c")
+    await table.bot.store.matches.apply(
+        1, lambda match: verbs.resign(match, table.guild.id, table.env.now())
+    )
+    await poll(table)
+    shown = private(await table.ben.click(card(table), label="Review"))
+    told = "Move 1: Test Guild could still force 28 stones with `d`. Votes: `c` 2, `d` 1."
+    assert told in words(shown)
 
 
 async def test_two_decide_at_once_and_one_move_is_made(table: Table) -> None:
