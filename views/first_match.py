@@ -33,7 +33,9 @@ def first_match_words(position: Position, shown: Move | None, *, begins: bool) -
         )
         return "\n".join(filter(None, [won, first]))
     first = say("**Your first {game} match.**", game=game)
-    return "\n".join(filter(None, [first, won, said(paragraph(*_possible(position)))]))
+    possible = [*_possible(position)]
+    told = said(paragraph(*possible)) if possible else ""
+    return "\n".join(filter(None, [first, won, told]))
 
 
 def _possible(position: Position) -> Iterator[Sentence]:

@@ -92,6 +92,7 @@ def test_what_is_said_is_true_of_the_position(key: str) -> None:
     position = GAMES[key].start({})
     for _ in range(12):
         told = first_match_words(position, None, begins=False)
+        assert "none" not in told
         if not position.single_choice:
             assert f"You can move {len(pieces_to_choose(position))} piece" in told
         effects = [position.effect((move,)) for move in position.moves().values()]
