@@ -27,9 +27,10 @@ from views.first_match import (
     first_match_words,
 )
 from views.match_card import match_picture
-from views.match_verbs import Next, Play, play_button, play_words
+from views.match_verbs import Next, Play, play_button
 from views.notes_page import note_words
 from views.remarks import PlaySaying, SayWith, remark_form, say_buttons
+from views.vote_page import play_words
 from views.web_link import board_buttons
 
 

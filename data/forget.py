@@ -47,18 +47,13 @@ OF_PERSON = (
     # What stands of them is taken away.
     "UPDATE reminders SET person = 0 WHERE person = :person",
     "DELETE FROM notes WHERE person = :person",
-    # The cards of finished matches name who guessed best.
+    # The cards of matches count votes, those of finished ones name who guessed best.
     (
-        "INSERT OR IGNORE INTO cards_to_redraw (match) SELECT DISTINCT m.id FROM guesses g "
-        "JOIN matches m ON m.id = g.match WHERE g.person = :person AND m.ended IS NOT NULL "
-        "AND m.card_message IS NOT NULL"
+        "INSERT OR IGNORE INTO cards_to_redraw (match) SELECT id FROM matches "
+        "WHERE card_message IS NOT NULL AND id IN (SELECT match FROM voters WHERE person = :person "
+        "UNION SELECT match FROM guesses WHERE person = :person AND ended IS NOT NULL)"
     ),
     "DELETE FROM guesses WHERE person = :person",
-    # So do those of matches in which they voted.
-    (
-        "INSERT OR IGNORE INTO cards_to_redraw (match) SELECT DISTINCT m.id FROM voters v "
-        "JOIN matches m ON m.id = v.match WHERE v.person = :person AND m.card_message IS NOT NULL"
-    ),
     "DELETE FROM ballots WHERE person = :person",
     "DELETE FROM voters WHERE person = :person",
     "DELETE FROM follows WHERE person = :person",

@@ -13,12 +13,12 @@ from data.player_rating import Change
 from interactions import said, say, speech
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows
-from interactions.people import Appearance, mentions, pings
+from interactions.people import Appearance, pings
 from interactions.speech import remark_words, vacation_words
 from match.event import WITHOUT_RESULT, Ending, Kind, Ruling
 from match.event import Result as MatchResult
 from rendering import ShownResult
-from rules import Code, Effect, Sentence, message, paragraph
+from rules import Code, Effect, Sentence, paragraph
 from views import match_verbs, vote_page
 from views.challenge_card import LADDER
 from views.contest_words import title as contest_title
@@ -32,7 +32,6 @@ from views.web_link import board_buttons
 
 MOST_BUTTONS = 12
 """If a move is a single choice, the most choices on the card; more are in the move picker."""
-GREETING = message("{people}, this thread is for your match.")
 TO_MOVE, OVER = discord.Colour(0xD9A441), discord.Colour(0x5B8C5A)
 RESULT_WORDS = {
     Ending.RESIGNATION: Sentence("wins by resignation"),
@@ -99,7 +98,7 @@ async def match_card(
     other = [] if twin is None else [twin_words(match, twin)]
     if match.contest is not None and match.contest.better_seed is not None:
         other.append(replay_words(match, match.contest.better_seed))
-    greeting = _greeting(match, calls) if greets else ""
+    greeting = vote_page.greeting(match, calls) if greets else ""
     guessed = guesser_lines(guessers) if guessers else []
     moved = [last_move_words(match), count_words(vote), remark_words(match)]
     lines = [greeting, *moved, *state, *guessed, *other]
@@ -216,13 +215,6 @@ def _heading(match: StoredMatch, calls: tuple[int, ...]) -> str:
         rules, match.options, match.pace, rated=match.rated, explore=match.explore, brief=True
     )
     return f"{title}\n{players}\n-# {terms}"
-
-
-def _greeting(match: StoredMatch, calls: tuple[int, ...]) -> str:
-    """Say in a match's thread what it is for."""
-    if match.crowd is None:
-        return say(GREETING, people=mentions(*calls))
-    return f"{mentions(*calls)} {say(vote_page.GREETING)}".strip()
 
 
 def _state(match: StoredMatch, calls: tuple[int, ...], vote: Vote | None) -> list[str]:

@@ -14,7 +14,7 @@ from match import verbs
 from match.event import DrawReason, Event, Kind
 from match.match import Match
 from match.verbs import Decide, claim, give_time, take_back
-from rules import Refusal, Sentence, Value, message
+from rules import Refusal, Sentence, message
 from views.analysis_board import Explore
 from views.replay_ids import OpenReplay, SendGif, ShowTurn
 
@@ -386,13 +386,6 @@ def play_button(
 ) -> Item:
     """Return a button that plays a move at once."""
     return button(words, Play(match.number, match.count, text), style)
-
-
-def play_words(match: StoredMatch, move: Value) -> Sentence:
-    """Return the words of the button that plays a move, or votes for it."""
-    if match.voter is None:
-        return Sentence("Play {move}", move=move)
-    return Sentence("Vote for {move}", move=move)
 
 
 def replay_buttons(match: StoredMatch) -> list[Item]:

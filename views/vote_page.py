@@ -12,6 +12,7 @@ from data.time_controls import VOTE_PACES
 from data.values import Happened
 from interactions import CustomId, said, say
 from interactions.components import Item, button, in_rows, text_view, user_select
+from interactions.people import mentions
 from interactions.speech import label, match_link, pace_words
 from match.ballot import Count, Wish
 from match.clock import HOUR
@@ -30,7 +31,6 @@ HOW = message(
     "Everyone in this server can join. You vote on each move, and the one with the most votes is "
     "played. How long should a vote be, and who plays against you?"
 )
-GREETING = message("This thread is for your game: talk it over, then vote.")
 JOINED = message(
     "You've joined {match}. Choose a move on its card, or a draw, a takeback or to resign: that's "
     "your vote, and you can change it until the close. I message "
@@ -180,6 +180,21 @@ def _some(values: Sequence[Value]) -> Listed:
     rest = len(values) - MOST_SHOWN
     more = [Sentence("{number} more", "{number} more", number=rest)] if rest > 0 else []
     return Listed((*values[:MOST_SHOWN], *more), ListStyle.COMMA)
+
+
+def play_words(match: StoredMatch, move: Value) -> Sentence:
+    """Return the words of the button that plays a move, or votes for it."""
+    if match.voter is None:
+        return Sentence("Play {move}", move=move)
+    return Sentence("Vote for {move}", move=move)
+
+
+def greeting(match: StoredMatch, calls: Sequence[int]) -> str:
+    """Say in a match's thread what it is for, to those who are called."""
+    if match.crowd is None:
+        return say("{people}, this thread is for your match.", people=mentions(*calls))
+    words = say("This thread is for your game: talk it over, then vote.")
+    return f"{mentions(*calls)} {words}".strip()
 
 
 def voted_words(happened: Happened, wanted: Event, voters: int) -> str:
