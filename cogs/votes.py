@@ -72,7 +72,8 @@ async def on_join(interaction: Interaction, pressed: vote_page.JoinVote) -> None
 async def on_leave(interaction: Interaction, pressed: vote_page.LeaveVote) -> None:
     """Let somebody vote no more."""
     match = await watched_match(interaction, pressed.match)
-    await interaction.client.store.ballots.leave(match.number, interaction.user.id)
+    ballots, now = interaction.client.store.ballots, discord.utils.utcnow()
+    await ballots.leave(match.number, interaction.user.id, now)
     words = say(vote_page.LEFT, match=match_link(match))
     await _show(interaction, text_view(words, rows=in_rows(vote_page.join_buttons(match))))
 

@@ -65,20 +65,19 @@ class Ballots(Subject):
             await _redraw(connection, number)
             return match
 
-    async def leave(self, number: int, person: int) -> None:
-        """Let a person vote no more; their open ballot doesn't count."""
+    async def leave(self, number: int, person: int, now: datetime) -> None:
+        """Let a person vote no more; their open ballot doesn't count, and all others may decide."""
         async with self._database.transaction() as connection:
             await connection.change(
                 "DELETE FROM voters WHERE match = :match AND person = :person AND struck = 0",
                 match=number,
                 person=person,
             )
-            await _take_ballot(connection, number, person)
+            await _take_ballot(connection, number, person, now)
 
     async def strike(self, number: int, person: Person, now: datetime) -> None:
         """Take a person's vote for good, and their open ballot."""
         async with self._database.transaction() as connection:
-            await lock_match(connection, number)
             await add_person(connection, person)
             await connection.insert(
                 "voters",
@@ -88,7 +87,7 @@ class Ballots(Subject):
                 since=stamp(now),
                 struck=True,
             )
-            await _take_ballot(connection, number, person.id)
+            await _take_ballot(connection, number, person.id, now)
 
     async def seated(self, match: StoredMatch, person: int) -> StoredMatch:
         """Return a match as a person plays it, who acts for its crowd after joining it."""
@@ -254,13 +253,14 @@ async def _is_struck(connection: Connection, match: int, person: int | None) -> 
     return None if row is None else bool(row["struck"])
 
 
-async def _take_ballot(connection: Connection, match: int, person: int) -> None:
+async def _take_ballot(connection: Connection, match: int, person: int, now: datetime) -> None:
     await connection.change(
         "DELETE FROM ballots WHERE match = :match AND event = 0 AND person = :person",
         match=match,
         person=person,
     )
     await _redraw(connection, match)
+    await carry_out_vote(connection, await lock_match(connection, match), now)
 
 
 async def _redraw(connection: Connection, match: int) -> None:

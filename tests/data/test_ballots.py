@@ -232,14 +232,26 @@ async def test_only_who_has_joined_votes_and_a_struck_voter_no_more(store: Store
     assert (vote.voters, vote.voted) == (2, 0)
     with pytest.raises(Refusal, match="You no longer vote in this match"):
         await store.ballots.cast(seat, lambda match: verbs.play(match, CARL.id, NOW, "c"))
-    await store.ballots.leave(1, CARL.id)
+    await store.ballots.leave(1, CARL.id, NOW)
     with pytest.raises(Refusal, match="A moderator took your vote"):
         await store.ballots.join(1, CARL, NOW)
     await cast(store, ANN, "c")
-    await store.ballots.leave(1, ANN.id)
+    await store.ballots.leave(1, ANN.id, NOW)
     assert (await store.ballots.vote(match)).voted == 0
     with pytest.raises(Stale):
         await cast(store, DORA, "c", seen=3)
+
+
+async def test_where_the_last_who_has_not_voted_leaves_the_others_have_decided(
+    store: Store,
+) -> None:
+    await begin(store)
+    await cast(store, ANN, "c")
+    await store.ballots.leave(1, CARL.id, NOW)
+    assert (await store.matches.find(1)).count == 0
+    await store.ballots.leave(1, DORA.id, NOW)
+    match = await store.matches.find(1)
+    assert match.last == ("c",)
 
 
 async def test_a_deleted_voter_is_gone_and_the_vote_goes_on(store: Store) -> None:

@@ -282,7 +282,8 @@ async def test_fifty_voters_are_counted_as_by_hand(table: Table) -> None:
                 cast[who] = hole, tick
             await vote(table, people[who], hole)
         elif what < 0.9 and who in joined:
-            await store.ballots.leave(1, people[who].id)
+            await store.ballots.leave(1, people[who].id, table.env.now())
+            await poll(table)
             joined.discard(who)
             cast.pop(who, None)
         elif what > 0.98 and cast:
