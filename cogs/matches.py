@@ -9,6 +9,7 @@ from cogs.autocomplete import whole_number
 from cogs.challenge_actions import answer_from_list
 from cogs.move_picker import open_picker
 from cogs.spectators import watched_match
+from cogs.watch import watch_buttons_here
 from data import Challenge, ListedMatch, StoredMatch
 from delivery.display import show_to_spectator
 from delivery.followers import may_watch
@@ -174,6 +175,7 @@ async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> disc
         challenges = await _challenges_beside(interaction, at)
         has_menus |= len(shown) >= MENUS or len(challenges) > FEW_CHALLENGES
         buttons = [*await _next_button(interaction), *_page_buttons(at, more=more)]
+        watch = [] if at.is_chosen else await watch_buttons_here(interaction)
         if not has_menus:
             buttons += [match_entries.open_button(match.number) for match in shown]
             buttons += await _other_list(interaction)
@@ -183,7 +185,7 @@ async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> disc
             )
         if not shown and at.show is match_entries.MatchFilter.PLAYING:
             buttons.insert(0, play_page_button())
-        parts += in_rows(buttons)
+        parts += in_rows([*buttons, *watch])
         parts += _pending_challenges(challenges, person)
     selects = _selects(at) if has_menus else []
     return Layout(discord.ui.Container(*parts, *selects, accent_colour=COLOUR))

@@ -7,6 +7,7 @@ from discord import app_commands
 
 from cogs.begin_against_computer import begin_match, fitting_level, refuse_unknown
 from cogs.challenge_actions import answer_from_list, find_person, make_challenge, usual_challenge
+from cogs.watch import watch_buttons_here
 from data.challenge_rules import refuse_to_replace
 from data.open_challenges import OpenChallenge
 from interactions import (
@@ -135,6 +136,7 @@ async def _page(interaction: Interaction, at: TurnLobby) -> Page:
         level=0 if at.game == ALL else await fitting_level(interaction, at.game),
         in_server=interaction.guild_id is not None,
         others=others,
+        more=await watch_buttons_here(interaction) if at.game == ALL else (),
     )
 
 

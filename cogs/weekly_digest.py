@@ -46,7 +46,9 @@ async def _post(bot: Bot, digest: DueDigest, guild: discord.Guild) -> None:
     with speaking(await public_language(bot, place)):
         matches = await _public_matches(bot, digest, guild)
         swing, won = await _largest_swing(bot, matches), await _champions(bot, digest, guild)
-        view = digest_page(digest, matches, swing, won)
+        visibility = (await bot.store.server_settings.find(digest.server)).visibility
+        replays = visibility is not Visibility.PLAYERS
+        view = digest_page(digest, matches, swing, won, replays=replays)
         heading = digest_heading(digest)
     if view is None or (digest.tried and await _is_there(bot, digest, heading)):
         return

@@ -86,6 +86,11 @@ _TO_MOVE = (
     f"JOIN matches m ON m.id = p.id {NAMES} ORDER BY p.deadline NULLS LAST, p.id"
 )
 _AWAITING, _AWAITING_HERE = _awaiting(""), _awaiting(" AND channel = :channel")
+_RUNNING = (
+    "m.server = :server AND m.ended IS NULL AND m.locked = 0 "
+    "AND m.first_moves > 0 AND m.second_moves > 0"
+)
+"""The condition that a match goes on in which both have moved."""
 _UNSETTLED_OF = (
     f"SELECT id FROM challenges WHERE challenger = :person AND {UNSETTLED} "
     "UNION ALL SELECT id FROM challenges WHERE opponent = :person AND state = 'pending'"
@@ -210,6 +215,25 @@ class MatchLists(Subject):
             skip=skip,
         )
         return challenges_from([row for row in rows if row["game"] in GAMES])
+
+    async def goes_on(self, server: int, person: int) -> bool:
+        """Tell whether there is such a match in a server in which a person does not play."""
+        row = await self._reader.row(
+            f"SELECT 1 FROM matches m WHERE {_RUNNING} "
+            "AND :person NOT IN (m.first, m.second) LIMIT 1",
+            server=server,
+            person=person,
+        )
+        return row is not None
+
+    async def running(self, server: int, most: int) -> list[StoredMatch]:
+        """List a server's matches that go on and in which both have moved, the last moved first."""
+        rows = await self._reader.rows(
+            f"{SELECT_MATCHES} WHERE {_RUNNING} ORDER BY m.since DESC LIMIT :most",
+            server=server,
+            most=most,
+        )
+        return [match_from(row) for row in rows if row["game"] in GAMES]
 
     async def numbered(self, person: int, number: int) -> ListedMatch | None:
         """Find one of a person's matches, however old, by its number."""

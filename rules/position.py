@@ -160,7 +160,7 @@ class Position(ABC):
         """Return the position, with its options and history, as one line of text."""
 
     def lead(self) -> int | None:
-        """Return how many more pieces the first side has, where that tells who is ahead."""
+        """Return how many more pieces or stones the first side has, where that tells who leads."""
         return None
 
     def quiet_plies(self) -> int:

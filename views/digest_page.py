@@ -35,30 +35,44 @@ def digest_heading(digest: DueDigest) -> str:
 
 
 def digest_page(
-    digest: DueDigest, matches: Sequence[PlayedMatch], swing: Swing | None, won: Sequence[Champion]
+    digest: DueDigest,
+    matches: Sequence[PlayedMatch],
+    swing: Swing | None,
+    won: Sequence[Champion],
+    *,
+    replays: bool = True,
 ) -> discord.ui.LayoutView | None:
-    """Build the message of a week, or return None where nothing happened."""
+    """Build the message of a week, or return None where nothing happened.
+
+    Where others may see finished matches (`replays`), it names one to replay: that with the largest
+    swing that a review found, else the longest.
+    """
     if not matches and not won:
         return None
     lines = [digest_heading(digest)]
     finished = [match for match in matches if match.ended is not None]
     if matches:
         lines.append(said(_played(matches, len(finished))))
-    if finished:
-        lines.append(said(_longest(finished)))
+    longest = max(finished, key=lambda match: match.moves, default=None)
+    if longest is not None and (swing is not None or not replays):
+        lines.append(said(_longest(longest)))
+    show = None
     if swing is not None:
         lines.append(
             say(
-                "**Biggest swing:** {match}, {players}, at move {move}",
+                "**Replay of the week:** {match}, {players}, with the biggest swing at move {move}",
                 match=_link(swing.match),
                 players=_players(swing.match),
                 move=swing.move,
             )
         )
+        show = button("Show that move", OpenReplay(swing.match.number, swing.move))
+    elif replays and longest is not None:
+        lines.append(said(_to_replay(longest)))
+        show = button("Replay", OpenReplay(longest.number))
     lines += [said(_champion(one)) for one in won]
     parts: list[Item] = [discord.ui.TextDisplay("\n".join(lines))]
-    if swing is not None:
-        show = button("Show that move", OpenReplay(swing.match.number, swing.move))
+    if show is not None:
         parts.append(discord.ui.ActionRow(show))
     return Layout(discord.ui.Container(*parts))
 
@@ -86,8 +100,17 @@ def _played(matches: Sequence[PlayedMatch], finished: int) -> Sentence:
     )
 
 
-def _longest(finished: Sequence[PlayedMatch]) -> Sentence:
-    longest = max(finished, key=lambda match: match.moves)
+def _to_replay(longest: PlayedMatch) -> Sentence:
+    return Sentence(
+        "**Replay of the week:** {match}, {players}, the longest with {number} move",
+        "**Replay of the week:** {match}, {players}, the longest with {number} moves",
+        match=_link(longest),
+        players=_players(longest),
+        number=longest.moves,
+    )
+
+
+def _longest(longest: PlayedMatch) -> Sentence:
     return Sentence(
         "**Longest match:** {match}, {players}, {number} move",
         "**Longest match:** {match}, {players}, {number} moves",

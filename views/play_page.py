@@ -69,10 +69,12 @@ async def play_page(
     level: int,
     in_server: bool = True,
     others: bool = True,
+    more: Sequence[Item] = (),
 ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
     """Build the page; of `offers`, one more than it shows says that there are more.
 
-    `level` is the computer's that suits whoever asks, in the game that is chosen.
+    `level` is the computer's that suits whoever asks, in the game that is chosen; `more` are
+    buttons that stand last.
     """
     keys = [*GAMES][:12] if at.game == ALL else [at.game]
     files = [await _picture(key, style) for key in keys]
@@ -97,7 +99,7 @@ async def play_page(
         turns.append(button("Back", TurnLobby(at.game, at.page - 1)))
     if len(offers) > PAGE_SIZE:
         turns.append(button("More", TurnLobby(at.game, at.page + 1)))
-    turns += web_buttons(TurnLobby(at.game), has_web=style.has_web)
+    turns += [*web_buttons(TurnLobby(at.game), has_web=style.has_web), *more]
     if turns:
         parts += in_rows(turns)
     return Layout(discord.ui.Container(*parts, accent_colour=COLOUR)), files

@@ -141,6 +141,9 @@ class BivouacPosition(Position):
                 captures.append(longer)
                 self._jump_on(longer, own, enemy ^ over, captures)
 
+    def lead(self) -> int:
+        return self.stones[0].bit_count() - self.stones[1].bit_count()
+
     def outcome(self) -> Outcome | None:
         if ending := self._decided():
             return ending

@@ -299,6 +299,9 @@ class HoyitoPosition(Position):
     def gain(self, move: Move) -> int:
         return self.sow(move)[1]
 
+    def lead(self) -> int:
+        return self.stores[0] - self.stores[1]
+
 
 def _more(stores: tuple[int, int], side: int, stones: int) -> tuple[int, int]:
     """Return the stores with stones added to a side's."""

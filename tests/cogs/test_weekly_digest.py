@@ -95,14 +95,24 @@ async def test_digest_tells_of_the_week_once_and_pings_nobody(
     assert "**Longest match:** " in told
     assert "Hoyito #1" in told
     assert "4 moves" in told
-    assert "**Biggest swing:**" in told
-    assert "at move 2" in told
+    assert "**Replay of the week:** " in told
+    assert "with the biggest swing at move 2" in told
     assert told.count("**New champion:** Cleo (League 1, Ringo)") == 1
     assert table.called(digest) == []
     assert "Hoyito #1" in words(await press(table, digest, "Show that move"))
     await table.restart()
     await later(table, minutes=1)
     assert len(digests(table)) == 1
+
+
+async def test_digest_names_the_longest_match_to_replay_where_no_review_is(table: Table) -> None:
+    await play_a_match(table)
+    await want(table)
+    await until_monday(table)
+    (digest,) = digest_messages(table)
+    assert "**Replay of the week:** " in words(digest)
+    assert "the longest with 4 moves" in words(digest)
+    assert "Hoyito #1" in words(await press(table, digest, "Replay"))
 
 
 async def test_match_that_one_side_never_began_is_not_counted(table: Table) -> None:
@@ -249,13 +259,14 @@ def test_digest_names_fifteen_players_counts_the_others_and_links_what_has_a_car
         )
         for number in range(1, 18)
     ]
-    for shown, link in (
-        (matches, "**Longest match:** Ringo #17"),
-        (matches[:-1], "**Longest match:** [Ringo #16](https://discord.com/channels/1/2/9)"),
+    for shown, replays, link in (
+        (matches, True, "**Replay of the week:** Ringo #17"),
+        (matches[:-1], False, "**Longest match:** [Ringo #16](https://discord.com/channels/1/2/9)"),
     ):
-        page = digest_page(digest, shown, None, [])
+        page = digest_page(digest, shown, None, [], replays=replays)
         assert page is not None
         told = "\n".join(piece.words for piece in pieces(page))
+        assert ("Replay of the week" in told) == replays
         assert "**Played:** Ada, Player 1, Player 2, " in told
         assert f" and {len(shown) + 1 - 15} more ({len(shown)} matches finished)" in told
         assert link in told

@@ -115,6 +115,7 @@ from views.server_settings_page import (
 from views.spectator_page import FollowMatch, FollowMode, GuessMove, ListGuess, PickGuess
 from views.vacation_page import AskForVacation, VacationRequest
 from views.vote_page import AskCrowd, BeginCrowd, CrowdAgainst, JoinVote, LeaveVote
+from views.watch_page import WatchLiveliest
 from views.web_link import CloseBoards, OpenInBrowser, OpenWebBoard
 from views.which_match import BoardOf, PlayIn, SaveLineIn, VerbIn
 
@@ -265,6 +266,7 @@ PRESENT: dict[str, CustomId] = {
     "listed|7|decline|challenges": AnswerInList(7, Listed.DECLINE),
     "listed|7|withdraw|matches": AnswerInList(7, Listed.WITHDRAW, ListKind.MATCHES),
     "listed|7|show|matches": AnswerInList(7, Listed.SHOW, ListKind.MATCHES),
+    "lively": WatchLiveliest(),
     "lobby|all|0": TurnLobby("all", 0),
     "lobby|ringo|3": TurnLobby("ringo", 3),
     "crowd|hoyito|12|random": AskCrowd("hoyito"),

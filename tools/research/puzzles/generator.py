@@ -112,10 +112,10 @@ def _candidate(position: Position, look: Look) -> Candidate | None:
 
 def is_open(position: Position) -> bool:
     """Tell whether neither side is so far ahead that it has as good as won."""
-    if (lead := position.lead()) is not None:
-        return abs(lead) < AHEAD
-    stores = getattr(position, "stores", (0, 0))
-    return 2 * max(stores) <= sum(stores) + sum(map(int, getattr(position, "holes", ())))
+    if stores := getattr(position, "stores", ()):
+        holes = sum(map(int, getattr(position, "holes", ())))
+        return bool(2 * max(stores) <= sum(stores) + holes)
+    return abs(position.lead() or 0) < AHEAD
 
 
 def is_only_capture(position: Position, found: FoundPuzzle) -> bool:
