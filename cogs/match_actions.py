@@ -9,6 +9,7 @@ from typing import NamedTuple
 import discord
 
 from data import ListedMatch, StoredMatch
+from data.mirrors import for_player
 from data.values import Happened
 from delivery import notify, posting
 from delivery.posting import note_pressed_card
@@ -175,7 +176,7 @@ async def _happen(
     except Stale:
         match = await interaction.client.store.matches.find(match.number)
         await note_pressed_card(interaction, match)
-        refuse_stale(match, seen)
+        refuse_stale(for_player(match, interaction.user.id), seen)
         raise
     except Refusal:
         await mark_seen(interaction, match)
@@ -213,7 +214,8 @@ async def _waiting_matches(interaction: Interaction, match: StoredMatch) -> Wait
     found, number = await lists.to_move(interaction.user.id, MOST_NAMED, but=match.number)
     if not found:
         return WaitingMatches()
-    named: list[Value] = [_waiting_match_words(match) for match in found]
+    who = interaction.user.id
+    named: list[Value] = [_waiting_match_words(for_player(match, who)) for match in found]
     if number > len(found):
         named.append(Sentence("{number} more", "{number} more", number=number - len(found)))
     words = Sentence(

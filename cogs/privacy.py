@@ -25,7 +25,7 @@ YOUR_DATA = message(
     "- You: name, Discord ID, language, settings, vacation, who you mute or block\n"
     "- Play: challenges, moves with times and messages, notes, plans, guesses, votes, ratings, "
     "puzzles, lessons\n"
-    "- People: matches you follow, leagues, cups, ladders\n"
+    "- People: matches you follow, leagues, cups, ladders, club matches (in both servers)\n"
     "- For a week: records you import\n\n"
     "I don't read your other messages, and I share nothing.\n"
     "**Export** sends you everything as files (JSON lines, gzip).\n"

@@ -23,11 +23,13 @@ from cogs.weekly_digest import post_digest
 from data import StoredMatch, Unusable
 from data.due import Due
 from delivery import notify, reminders
+from delivery.club_display import show_club_match
 from delivery.contest_display import open_thread, show_contest, tell_of_blocked
 from delivery.followers import tell_follower
 from delivery.job_queue import Job, JobQueue, untried
 from delivery.ladder_card import refresh_ladder
 from delivery.lost_access import is_gone, tell_unseen
+from delivery.mirrors import show_mirror
 from delivery.notify_challenge import notify_of_challenge
 from delivery.outdated_cards import redraw_some
 from delivery.own_vacation_news import tell_of_vacation
@@ -254,6 +256,9 @@ class RoundsCog(commands.Cog):
             contests.use_up_vacation, await self._listed(contests.vacations_over(now)), now, until
         )
         await self._each(self._go_on, await self._listed(contests.due(now)), now, until)
+        await self._each(
+            self._go_on_between, await self._listed(self._bot.store.clubs.due(now)), now, until
+        )
         await self._each(ladders.drop, await self._listed(ladders.due(now)), now, until)
 
     async def _listed(self, due: Awaitable[Iterable[T]]) -> Iterable[T]:
@@ -337,6 +342,14 @@ class RoundsCog(commands.Cog):
                 for n in await self._listed(store.contest_messages.to_show())
             ),
             (
+                Job("club match", n, untried(show_club_match, bot, n))
+                for n in await self._listed(store.clubs.to_show())
+            ),
+            (
+                Job("mirror", n, untried(show_mirror, bot, n))
+                for n in await self._listed(store.mirrors.to_show())
+            ),
+            (
                 Job("blocked", one.blocker, partial(tell_of_blocked, bot, one), one.joined)
                 for one in await self._listed(store.contest_messages.blocked_entrants())
             ),
@@ -413,6 +426,11 @@ class RoundsCog(commands.Cog):
             await open_thread(self._bot, number)
         await contests.go_on(number, now, has_channel=has_channel)
         self._decisions.begin(await self._bot.store.contests.undecided(number, now))
+
+    async def _go_on_between(self, number: int, now: datetime) -> None:
+        """Do what follows in a club match: boards begin, turns get shorter, it ends."""
+        found = await self._bot.store.clubs.go_on(number, now)
+        self._decisions.begin(found.undecided(now))
 
     async def _notify(self, number: int, tried: datetime | None) -> None:
         """Announce a match's events; they may be announced already, unless it has just run out."""

@@ -35,6 +35,7 @@ class LeftServersCog(commands.Cog):
             await store.forgetting.leave_other_servers(servers, now)
             await store.forgetting.come_back(servers)
             await store.contests.come_back(servers, now)
+            await store.clubs.come_back(servers)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -43,6 +44,7 @@ class LeftServersCog(commands.Cog):
             self._bot.in_flight.begin()
             await self._bot.store.forgetting.come_back([guild.id])
             await self._bot.store.contests.come_back([guild.id], discord.utils.utcnow())
+            await self._bot.store.clubs.come_back([guild.id])
 
 
 class DeletedChannelsCog(commands.Cog):

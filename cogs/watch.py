@@ -38,7 +38,14 @@ async def on_watch(interaction: Interaction, _pressed: WatchLiveliest) -> None:
     ]
     found = await run_brief(
         lambda: liveliest(
-            [(each, attractions(each, now, for_title=each.is_in_contest)) for each in seen], SHOWN
+            [
+                (
+                    each,
+                    attractions(each, now, for_title=bool(each.is_in_contest or each.club_match)),
+                )
+                for each in seen
+            ],
+            SHOWN,
         )
     )
     style, files = await private_appearance(interaction), []

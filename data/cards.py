@@ -173,6 +173,12 @@ class Cards(Subject):
                 "WHERE card_message IS NOT NULL"
             )
             await connection.change("UPDATE ladders SET card_channel = NULL, card_message = NULL")
+            await connection.change(
+                "UPDATE clubs SET card_channel = NULL, card_message = NULL, shown = 0"
+            )
+            await connection.change(
+                "UPDATE club_games SET mirror_message = NULL, mirror_count = -1"
+            )
 
 
 async def lock_card(connection: Connection, match: int) -> Row:

@@ -78,6 +78,8 @@ RESULTS = {
     "WHERE e.person = :person ORDER BY c.id",
     "contest_started": f"SELECT server, channel, {SHOWN_NUMBER} AS event, form, name, game, "
     "opened FROM contests c WHERE organiser = :person ORDER BY id",
+    "club_match": "SELECT m.id, m.game, p.club, p.joined, p.board FROM club_players p "
+    "JOIN club_matches m ON m.id = p.club_match WHERE p.person = :person ORDER BY m.id",
     "ladder_event": "SELECT l.server, l.game, e.* FROM ladder_events e "
     "JOIN ladders l ON l.id = e.ladder WHERE e.person = :person OR e.other = :person "
     "ORDER BY e.ladder, e.number",

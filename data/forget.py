@@ -6,6 +6,7 @@ from datetime import datetime
 
 from data.challenge_rows import SELECT_CHALLENGES, UNSETTLED, challenge_from
 from data.checksums import OF_EVENT, WITHOUT_REMARK
+from data.clubs import FORGET_SERVER, leave_clubs, reassign_clubs
 from data.columns import stamp
 from data.connection import Connection
 from data.contest_values import MOST_GONE
@@ -77,6 +78,7 @@ OF_SERVER = (
     "UPDATE puzzle_rushes SET server = NULL WHERE server = :server",
     "DELETE FROM rush_bests WHERE server = :server",
     "DELETE FROM digests WHERE server = :server",
+    FORGET_SERVER,
     (
         "DELETE FROM contest_messages "
         "WHERE contest IN (SELECT id FROM contests WHERE server = :server)"
@@ -155,6 +157,7 @@ class Forget(Subject):
                 f"WHERE server = :server AND NOT {LIVE}",
                 server=server,
             )
+            await leave_clubs(connection, server, now)
             await connection.change(
                 "UPDATE ladders SET left = :now, card_channel = NULL, card_message = NULL "
                 "WHERE server = :server AND left IS NULL",
@@ -171,6 +174,7 @@ class Forget(Subject):
             "UNION SELECT server FROM ladders WHERE left IS NULL "
             "UNION SELECT server FROM matches WHERE crowd IS NOT NULL AND ended IS NULL "
             f"UNION SELECT server FROM contests WHERE left IS NULL AND {LIVE} "
+            "UNION SELECT server FROM clubs WHERE left IS NULL AND server <> 0 "
             "EXCEPT SELECT server FROM servers_left ORDER BY server"
         )
         for server in dict.fromkeys(known):
@@ -250,6 +254,7 @@ async def _next_piece(connection: Connection, person: int, former: int, now: dat
             return True
     for process in (
         _reassign_contests,
+        reassign_clubs,
         _reassign_ladder,
         _reassign_challenges,
         _reassign_matches,

@@ -159,10 +159,10 @@ def _entrant_from(row: Row, shown: str) -> ContestEntrant:
 
 def _game_from(row: Row) -> ContestGame:
     slot = ScheduledGame(row["round"], row["first"], row["second"], row["leg"])
-    return ContestGame(slot, row["match"], _played_from(row), moment_or_none(row["ended"]))
+    return ContestGame(slot, row["match"], played_from(row), moment_or_none(row["ended"]))
 
 
-def _played_from(row: Row) -> Played:
+def played_from(row: Row) -> Played:
     """Read what became of a game; one without a match, which a block once drew, is a draw."""
     if row["match"] is None:
         return Played(DRAW)
@@ -268,7 +268,7 @@ async def change_entrant(
 
 
 async def lengthen_contests(connection: Connection, left: int, back: int) -> None:
-    """Move the dates of contests by the time away, or the part of it that falls into them."""
+    """Move the dates of contests and club matches by the time away that falls into them."""
     away = "MAX(0, :back - MAX(:left, COALESCE(started, opened)))"
     await connection.change(
         f"UPDATE contests SET begins = begins + {away}, ends = ends + {away} WHERE {LIVE}",
@@ -282,6 +282,13 @@ async def lengthen_contests(connection: Connection, left: int, back: int) -> Non
     await connection.change(
         "UPDATE contest_entrants SET away_since = away_since + "
         "MAX(0, :back - MAX(:left, away_since)) WHERE away_since IS NOT NULL",
+        left=left,
+        back=back,
+    )
+    away = "MAX(0, :back - MAX(:left, made))"
+    await connection.change(
+        f"UPDATE club_matches SET due = due + {away}, ends = ends + {away}, "
+        f"begins = begins + IIF(state = 'running', 0, {away}) WHERE due IS NOT NULL",
         left=left,
         back=back,
     )

@@ -15,13 +15,15 @@ SELECT_MATCHES = (
     f"SELECT m.*, {name_columns('a', 'first')}, {name_columns('b', 'second')}, "
     f"{away_until('m.first', 'm.contest')} AS first_away, "
     f"{away_until('m.second', 'm.contest')} AS second_away, "
-    f"{has_blocked('m.first', 'm.second')} OR {has_blocked('m.second', 'm.first')} AS silent, "
+    f"{has_blocked('m.first', 'm.second')} OR {has_blocked('m.second', 'm.first')} "
+    "OR k.match IS NOT NULL AS silent, k.club_match, k.first_club, k.mirror_server, "
+    "k.mirror_channel, k.mirror_message, k.mirror_count, k.mirror_called, "
     "(SELECT e.side || ' ' || e.remark FROM events e WHERE e.match = m.id "
     "AND e.number = m.remark_in) AS remark, "
     f"{SHOWN_NUMBER} AS contest_number, c.season AS contest_season, c.form AS contest_form, "
     "c.name AS contest_name, CASE WHEN g.leg THEN g.first > g.second END AS better_seed "
     "FROM matches m LEFT JOIN contests c ON c.id = m.contest "
-    "LEFT JOIN contest_games g ON g.match = m.id "
+    "LEFT JOIN contest_games g ON g.match = m.id LEFT JOIN club_games k ON k.match = m.id "
     "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second "
 )
 

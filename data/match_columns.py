@@ -25,7 +25,7 @@ from data.columns import (
 )
 from data.connection import Row, Value
 from data.server_settings import DisplayMode
-from data.values import ContestOf, Place, StoredMatch
+from data.values import ContestOf, Mirror, Place, StoredMatch
 from match.clock import Bank, Clock
 from match.event import Ending, Kind, Ruling, TakenBack, result_by, result_of
 from match.remark import Remark
@@ -132,6 +132,19 @@ def _contest_from(row: Row) -> ContestOf | None:
     return ContestOf(row["contest"], number, season, form, name, seed)
 
 
+def mirror_from(row: Row) -> Mirror | None:
+    """Read where a match is shown besides in its own server."""
+    if row["mirror_channel"] is None:
+        return None
+    return Mirror(
+        1 - row["first_club"],
+        Place(row["mirror_channel"], row["mirror_server"]),
+        message_from(row, "mirror"),
+        row["mirror_count"],
+        row["mirror_called"],
+    )
+
+
 START = (
     MatchColumn("game", {"game": attrgetter("game")}),
     MatchColumn(
@@ -172,6 +185,8 @@ WRITTEN_ELSEWHERE = (
         read=lambda row: (moment_or_none(row["first_away"]), moment_or_none(row["second_away"])),
     ),
     MatchColumn("silent", read=lambda row: bool(row["silent"])),
+    MatchColumn("club_match", read=itemgetter("club_match")),
+    MatchColumn("mirror", read=mirror_from),
     MatchColumn("twin", read=itemgetter("twin")),
     MatchColumn(
         "pair_counts",

@@ -9,7 +9,7 @@ from data.columns import message_from, moment_or_none, name_columns, names_in, s
 from data.connection import Row
 from data.database import Subject
 from data.load_match import SELECT_MATCHES
-from data.match_columns import match_from
+from data.match_columns import match_from, mirror_from
 from data.values import Challenge, ListedMatch, Place, StoredMatch
 from match.event import Ending
 from rules import GAMES
@@ -20,9 +20,14 @@ COLUMNS = (
     f"SELECT m.id, m.game, m.first, m.second, {name_columns('a', 'first')}, "
     f"{name_columns('b', 'second')}, m.turn, m.deadline, "
     "m.stopped, m.locked, m.server, m.channel, m.card_channel, m.card_message, "
-    "m.home_channel, m.home_message, m.count, m.ended, m.how, m.winner, m.computer, m.level "
+    "m.home_channel, m.home_message, m.count, m.ended, m.how, m.winner, m.computer, m.level, "
+    "k.first_club, k.mirror_server, k.mirror_channel, k.mirror_message, k.mirror_count, "
+    "k.mirror_called "
 )
-NAMES = "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second"
+NAMES = (
+    "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second "
+    "LEFT JOIN club_games k ON k.match = m.id"
+)
 SELECT_LISTED = f"{COLUMNS} FROM matches m {NAMES}"
 
 
@@ -288,6 +293,7 @@ def _item_from(row: Row, names: Mapping[int, str]) -> ListedMatch:
         count=row["count"],
         ended=moment_or_none(row["ended"]),
         thread_start=message_from(row, "home"),
+        mirror=mirror_from(row),
         how=None if row["how"] is None else Ending(row["how"]),
         winner=row["winner"],
     )

@@ -22,7 +22,7 @@ from data.reminders import add_to_reminders
 from data.save_match import fold, save_match
 from data.values import Happened, ListedMatch, Place, Repeated, StoredMatch
 from match import verbs
-from match.event import Event, Kind
+from match.event import RULINGS, Event, Kind
 from match.fold import fold_event
 from match.record import Record, write
 from match.verbs import UNDO_TIME
@@ -305,6 +305,8 @@ async def ran_out_before(connection: Connection, match: StoredMatch, now: dateti
 def _refuse_event(match: StoredMatch, event: Event) -> None:
     """Raise `Refusal` for a remark between people of whom one has blocked the other, or an abort.
 
+    No moderator of one server rules on a match between two.
+
     It does not say who has blocked whom. Matches on which something depends are never aborted.
     """
     if event.remark and match.silent:
@@ -317,6 +319,8 @@ def _refuse_event(match: StoredMatch, event: Event) -> None:
         raise Refusal(
             "This match belongs to a league or cup, so it can't be aborted; play it, or resign it."
         )
+    if match.club_match is not None and event.kind in (Kind.ABORT, Kind.ASK_REMATCH, *RULINGS):
+        raise Refusal("That isn't possible in a match between two servers; play it, or resign it.")
     if event.kind is Kind.ABORT and match.pair_counts:
         raise Refusal(
             "The other half of this pair counts, so this one does too; play it, or resign it."

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from data.columns import message_columns, message_from, moment, moment_or_none, stamp
 from data.connection import Connection, Row
 from data.database import Subject
+from data.mirrors import for_player
 from data.settings import Reminders, load_personal_settings
 from data.values import MessageRef, Place, StoredMatch
 
@@ -134,6 +135,7 @@ async def _open_reminder(
 
     A thread is part of its channel: who plays in both is called once.
     """
+    match = for_player(match, person)
     values = {
         "person": person,
         "direct": direct,

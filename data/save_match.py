@@ -17,6 +17,7 @@ from data.connection import Connection
 from data.events import add_events, event_columns
 from data.followers import note_news
 from data.ladder_course import end_on_ladder
+from data.load_club import wake_club_match
 from data.load_contest import wake_contest
 from data.load_match import load_replay
 from data.match_columns import changed_columns
@@ -143,6 +144,8 @@ async def _go_on(connection: Connection, match: StoredMatch, now: datetime) -> N
         await offer_again(connection, match.came_of, now)
     if match.contest is not None:
         await wake_contest(connection, match.contest.id, now)
+    if match.club_match is not None:
+        await wake_club_match(connection, match.number, now)
     if match.ladder is not None:
         await end_on_ladder(connection, match, match.ladder, now)
 

@@ -90,3 +90,5 @@ class ServerSettings(StoredSettings):
     """Whether people may join ladders here."""
     names_voters: bool = field(default=False, metadata=YES_OR_NO)
     """Whether a card names who voted for which move, once it is made."""
+    clubs: bool = field(default=True, metadata=YES_OR_NO)
+    """Whether this server plays matches against other servers."""

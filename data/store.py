@@ -12,6 +12,7 @@ from data.ballots import Ballots
 from data.cards import Cards
 from data.challenges import Challenges
 from data.clock_jumps import ClockJumps
+from data.clubs import Clubs
 from data.computer import Computer
 from data.conditional_moves import ConditionalMoves
 from data.contest_messages import ContestMessages
@@ -33,6 +34,7 @@ from data.match_lists import MatchLists
 from data.match_moves import MatchMoves
 from data.match_puzzles import MatchPuzzles
 from data.matches import Matches
+from data.mirrors import Mirrors
 from data.notes import Notes
 from data.open_challenges import OpenChallenges
 from data.outages import Outages
@@ -66,6 +68,8 @@ class Store:
         self.contests = Contests(database, rng)
         self.contest_messages = ContestMessages(database)
         self.ladders = Ladders(database)
+        self.clubs = Clubs(database)
+        self.mirrors = Mirrors(database)
         self.notes = Notes(database)
         self.followers = Followers(database)
         self.guesses = Guesses(database)

@@ -217,6 +217,24 @@ class ContestOf(NamedTuple):
     better_seed: int | None = None
 
 
+class Mirror(NamedTuple):
+    """The card of a club match's match in the other server, for the player of that one.
+
+    It shows the match after `shown` events, and `called` that player after so many moves; `OVER`
+    means of the end.
+    """
+
+    side: int
+    place: Place
+    card: MessageRef | None
+    shown: int | None
+    called: int | None
+
+
+OVER = -1
+"""The number of moves that stands for the end in `Mirror.called`."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class StoredMatch(Match):
     """A match with its number, its place, and the messages that show it."""
@@ -242,6 +260,9 @@ class StoredMatch(Match):
     """The league or cup to which it belongs."""
     ladder: int | None = None
     """The ladder for which it counts."""
+    club_match: int | None = None
+    """The match between two servers of which it is a game."""
+    mirror: Mirror | None = None
     card: MessageRef | None = None
     card_count: int | None = None
     """The number of events after which the card shows the match, if known."""
@@ -275,7 +296,7 @@ class StoredMatch(Match):
     @property
     def must_be_played(self) -> bool:
         """Whether it cannot be aborted, for something else depends on it."""
-        return self.is_in_contest or self.pair_counts is True
+        return self.is_in_contest or self.club_match is not None or self.pair_counts is True
 
     @property
     def counts(self) -> bool:
@@ -360,6 +381,7 @@ class ListedMatch:
     """Whether nobody may move until an administrator unlocks the match."""
     thread_start: MessageRef | None = None
     """The message from which its thread was created."""
+    mirror: Mirror | None = None
     computer: int | None = None
     level: int | None = None
     """The side that the computer plays, and its level, if it plays."""

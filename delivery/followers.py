@@ -55,7 +55,9 @@ async def may_watch(bot: Bot, match: StoredMatch | ListedMatch, person: int) -> 
         visibility is Visibility.AFTERWARDS and match.ended is None
     ):
         return False
-    return await sees(bot, match.place, person, unknown=False, gone=False)
+    places = {match.place, match.mirror.place if match.mirror else match.place}
+    seen = [await sees(bot, place, person, unknown=False, gone=False) for place in places]
+    return any(seen)
 
 
 def _lost_since(bot: Bot, follow: Follow, tried: datetime | None) -> datetime | None:

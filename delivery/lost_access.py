@@ -8,6 +8,7 @@ import discord
 
 from data import Contest, Place, StoredMatch
 from data.lost_access import AccessCheck
+from data.mirrors import for_player, mirrored
 from delivery import direct_messages
 from interactions import Bot
 from interactions.errors import SEND_ERRORS
@@ -82,7 +83,8 @@ async def first_blind(
 
 async def refuse_unseen(bot: Bot, match: StoredMatch, place: Place) -> None:
     """Raise `Refusal` for moving a match where a player does not see it; else `SEND_ERRORS`."""
-    blind = await first_blind(bot, match, place, match.people)
+    here = [person for person in match.people if person != mirrored(match)]
+    blind = await first_blind(bot, match, place, here)
     if blind is not None:
         raise Refusal(
             "{name} can't see {channel}; choose a channel that both players can see.",
@@ -173,7 +175,8 @@ async def _look_at(bot: Bot, due: AccessCheck) -> None:
     told = set(due.unseen)
     for person in match.people:
         side = match.side_of(person)
-        if await sees(bot, match.place, person) is (side not in told):
+        place = for_player(match, person).place
+        if await sees(bot, place, person) is (side not in told):
             continue
         if side in told:
             told.remove(side)

@@ -13,11 +13,13 @@ from datetime import datetime
 import discord
 
 from data import Place, StoredMatch
+from data.mirrors import for_player, mirrored
 from data.values import Happened
 from delivery import direct_messages, display, posting
 from delivery.display_modes import single_card
 from delivery.display_modes.single_card import Displayed, DisplayRequest
 from delivery.lost_access import first_blind, look_at_begun, sees
+from delivery.mirrors import show_mirror
 from delivery.pending_news import News, Note, decide_news
 from delivery.posting import note_pressed_card
 from delivery.unrecorded_messages import NOTHING, find_unrecorded
@@ -114,6 +116,12 @@ async def repost_board(interaction: Interaction, match: StoredMatch) -> None:
 
     bot, here = interaction.client, shared_place(interaction)
     elsewhere = None if here == match.place else here
+    if match.club_match is not None and elsewhere is not None:
+        if for_player(match, interaction.user.id).place.server != elsewhere.server:
+            elsewhere = None
+        elif interaction.user.id == mirrored(match):
+            await bot.store.mirrors.move(match.number, elsewhere)
+            elsewhere = None
     async with _answering_in_time(interaction, match, show_privately):
         hidden = elsewhere is not None and not await sees(bot, match.place, interaction.user.id)
         if hidden:
@@ -224,7 +232,12 @@ async def _tell(
             if news.note is not None:
                 is_fresh = changed or mark is None
                 await _post_note(
-                    bot, match, news.note, events[-1].at, interaction, is_fresh=is_fresh
+                    bot,
+                    for_player(match, news.note.to),
+                    news.note,
+                    events[-1].at,
+                    interaction,
+                    is_fresh=is_fresh,
                 )
         if not posts:
             await _edit_card(bot, match)
@@ -233,6 +246,9 @@ async def _tell(
         failure = unsent
         if posting.is_refused(failure):
             await _notify_directly(bot, match, news)
+    if match.mirror is not None:
+        with suppress(*SEND_ERRORS):  # or a round shows it
+            await show_mirror(bot, match.number)
     if not shown.is_settled and not is_crowded():
         await single_card.retire_cards(bot, match.number, match, before, tried=shown.tried)
     return match, failure
@@ -293,7 +309,7 @@ async def _move(
     Raises `Refusal` if the other player does not see that place.
     """
     bot = interaction.client
-    others = [person for person in match.people if person != interaction.user.id]
+    others = {*match.people} - {interaction.user.id, mirrored(match)}
     blind = await first_blind(bot, match, here, others)
     if blind is not None:
         raise Refusal(
@@ -308,7 +324,7 @@ async def _move(
         words = Sentence(
             "{match} continues in {channel}.", match=match_link(match), channel=f"<#{here.channel}>"
         )
-        await direct_messages.send(bot, others, words)
+        await direct_messages.send(bot, sorted(others), words)
     except SEND_ERRORS as unsent:
         log.warning("match %d: nobody was told where it continues: %s", match.number, unsent)
     return match, failure
@@ -318,14 +334,15 @@ async def _answer(
     interaction: Interaction, match: StoredMatch, failure: BaseException | None, shown: StoredMatch
 ) -> None:
     """Answer a person privately, unless the card or the note was the answer already."""
-    here = interaction.channel_id == match.place.channel
+    who = interaction.user.id
+    here = interaction.channel_id == for_player(match, who).place.channel
     if failure is None and here and interaction.response.is_done():
         return
     text = _failure_words(match, failure)
     if failure is None:
         if shown.card_count != shown.count:
             shown = await interaction.client.store.matches.find(match.number)
-        text = linked(say("Done; here is the board."), shown)
+        text = linked(say("Done; here is the board."), for_player(shown, who))
     try:
         await answer_privately(interaction, text)
     except SEND_ERRORS as unsent:

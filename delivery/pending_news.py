@@ -1,10 +1,11 @@
 """What players are to be told of a match: a new card, a note, and whom these call."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Container, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from data import StoredMatch
+from data.mirrors import for_player, mirrored
 from data.values import Ping
 from interactions.speech import match_link
 from match.event import RULINGS, Event, Kind
@@ -47,11 +48,11 @@ class News:
 
 
 def decide_news(
-    match: StoredMatch, events: Sequence[Event], now: datetime, muted: Container[int]
+    match: StoredMatch, events: Sequence[Event], now: datetime, muted: Collection[int]
 ) -> News:
     """Return the news of a match that has these unannounced events.
 
-    The players who have `muted` the match are not called.
+    The players who have `muted` the match are not called, nor is whom its mirror calls.
     """
     silent = _silent_kinds(match, now)
     card = match.announced_count < 0 or any(event.kind not in silent for event in events)
@@ -61,6 +62,7 @@ def decide_news(
     if events and events[-1].kind is Kind.OFFER_DRAW and events[-1].side == match.computer:
         note = None  # the computer offers it with a move, whose card has it
     calls = _called(match, events)
+    muted = {*muted, mirrored(match) or 0}
     ping = None
     if match.to_move in calls:
         ping = Ping(match.turn, sum(match.moves), now)
@@ -114,7 +116,7 @@ def _note(match: StoredMatch, event: Event, muted: Container[int]) -> Note | Non
         note_on(event),
         player=match.name(event.side),
         opponent=f"<@{opponent}>",
-        match=match_link(match),
+        match=match_link(for_player(match, opponent)),
     )
     request = event if event.kind in match.open_requests else None
     return Note(words, opponent, calls=opponent not in muted, request=request)

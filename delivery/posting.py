@@ -15,6 +15,7 @@ import discord
 from data import Challenge, MessageRef, PastMessage, Place, StoredMatch
 from data.ballots import Vote
 from data.guesses import Guesser
+from data.mirrors import in_server
 from interactions import Bot, CustomId, Interaction
 from interactions.components import Item, parse, text_view
 from interactions.errors import SEND_ERRORS
@@ -65,7 +66,8 @@ async def note_pressed_card(interaction: Interaction, match: StoredMatch) -> Non
     if message is None or message.flags.ephemeral:
         return
     posted, count = reference(message), event_count_on(message, match.number)
-    if count is not None and posted != match.card:
+    cards = {match.card, match.mirror and match.mirror.card}
+    if count is not None and posted not in cards:
         await interaction.client.store.cards.find_past(match.number, PastMessage(posted, count))
 
 
@@ -271,6 +273,7 @@ async def build_card(
     """Build the card of a match in its present state; for one reader, `seen` from a side."""
     changes = await bot.store.ratings.changes(match.number) if match.counts else ()
     twin = None if match.twin is None else await bot.store.matches.find(match.twin)
+    twin = twin and in_server(twin, match.place.server)
     guessers = list[Guesser]()
     if match.over and match.watched:
         guessers = await bot.store.guesses.best_guessers(match.number)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from data import MessageRef, StoredMatch
+from data.mirrors import for_player
 from data.reminders import Reminder
 from data.settings import Reminders
 from delivery import direct_messages
@@ -43,7 +44,8 @@ async def send_reminder(bot: Bot, reminder: Reminder, tried: datetime | None = N
     matches = list[StoredMatch]()
     for number in await bot.store.reminders.matches(reminder):
         with suppress(Refusal):  # one of a game that is gone
-            matches.append(await bot.store.matches.find(number))
+            match = await bot.store.matches.find(number)
+            matches.append(for_player(match, reminder.person))
     posted = None if lost_since is None else await find_reminder(bot, reminder)
     if posted is None and matches:
         posted = await _send(bot, reminder, matches, lost_since)

@@ -6,6 +6,7 @@ import discord
 
 from data import Contest, DisplayMode, ListedMatch, NoMatch, Place, StoredMatch, Visibility
 from data.contest_values import NoContest
+from data.mirrors import in_server
 from interactions.bot import Bot, Interaction
 from interactions.people import place
 from interactions.rate_limits import RateLimit
@@ -56,6 +57,7 @@ async def may_see(interaction: Interaction, match: StoredMatch | ListedMatch) ->
     """Return whether the user plays in a match, or may watch it and sees the channel it is in."""
     if interaction.user.id in match.seats:
         return True
+    match = in_server(match, interaction.guild_id)
     # Everybody who sees a channel also sees its threads, including archived ones.
     here = interaction.channel_id == match.place.channel
     if not here and not sees_channel(interaction, match.channel_around):

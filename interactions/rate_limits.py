@@ -32,6 +32,7 @@ PAGES = RateLimit(
     "Next replay page {when}; matches as text at any time.",
 )
 IMPORTS = RateLimit(12, timedelta(minutes=10), "Next import {when}.")
+CODES = RateLimit(10, timedelta(hours=1), "That's a lot of codes; try the next one {when}.")
 EXPORTS = RateLimit(3, timedelta(hours=1), "Next export {when}.")
 VACATIONS = RateLimit(
     4,

@@ -24,7 +24,7 @@ class Attraction(Enum):
     NEAR_END = auto()
     """The next move can end it."""
     TITLE = auto()
-    """It counts for a league, a cup or a ladder."""
+    """It counts for a league, a cup, a ladder or a club match."""
 
 
 Lively: TypeAlias = tuple[M, list[Attraction]]

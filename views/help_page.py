@@ -57,7 +57,7 @@ MODULES = {
     ),
     **dict.fromkeys(("reviews", "replay", "record", "import_record"), Topic.LOOK_BACK),
     **dict.fromkeys(("profile", "leaderboard"), Topic.PEOPLE),
-    **dict.fromkeys(("seasons", "ladder"), Topic.CONTESTS),
+    **dict.fromkeys(("seasons", "ladder", "club"), Topic.CONTESTS),
     **dict.fromkeys(("settings", "privacy"), Topic.SETTINGS),
     **dict.fromkeys(("lessons", "rules", "help", "puzzles", "puzzle_rush"), Topic.LEARN),
     **dict.fromkeys(("moderation", "daily_puzzle"), Topic.SERVER),
@@ -92,6 +92,10 @@ NOTES = {
         message(
             "-# A **ladder** never ends: challenge one of the next three players above you, "
             "and if you win, you take their place."
+        ),
+        message(
+            "-# In a **club match** two servers play each other: moderators agree on it by a code, "
+            "then everyone joins on the card in their own server."
         ),
     ),
     Topic.SETTINGS: (

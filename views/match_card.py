@@ -32,6 +32,7 @@ from views.web_link import board_buttons
 
 MOST_BUTTONS = 12
 """If a move is a single choice, the most choices on the card; more are in the move picker."""
+CLUB_MATCH = message("Club match")
 TO_MOVE, OVER = discord.Colour(0xD9A441), discord.Colour(0x5B8C5A)
 RESULT_WORDS = {
     Ending.RESIGNATION: Sentence("wins by resignation"),
@@ -199,6 +200,8 @@ def _heading(match: StoredMatch, calls: tuple[int, ...]) -> str:
     title = f"{rules.name} #{match.number}"
     if match.ladder is not None:
         title += f" · {say(LADDER)}"
+    if match.club_match is not None:
+        title += f" · {say(CLUB_MATCH)}"
     if match.contest is not None:
         event = said(contest_title(match.contest))
         is_replay = match.contest.better_seed is not None

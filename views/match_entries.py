@@ -6,6 +6,7 @@ from enum import StrEnum
 import discord
 
 from data import ListedMatch
+from data.mirrors import for_player
 from interactions import CustomId, plain, said
 from interactions.components import Item, button
 from interactions.speech import game_name, left_words, linked, result_words
@@ -94,6 +95,7 @@ NOTHING_AGAINST = message("Nothing here with this player. **Everyone** shows the
 
 def match_lines(match: ListedMatch, who: int, muted: Container[int] = (), note: str = "") -> str:
     """Describe a match in two short lines, from one person's view, with that person's note."""
+    match = for_player(match, who)
     against = _title(match, who, linked(f"{game_name(match.game)} #{match.number}", match))
     state = " · ".join(map(said, _state(match, who)))
     if match.ended is not None:

@@ -237,7 +237,11 @@ VERBS = (
         kind=Kind.ASK_REMATCH,
         past=message("**{player}** would like a rematch."),
         is_shown=lambda match: (
-            match.over and len(match.rematch) < 2 and min(match.seats) > 0 and match.crowd is None
+            match.over
+            and len(match.rematch) < 2
+            and min(match.seats) > 0
+            and match.crowd is None
+            and match.club_match is None
         ),
         only_playing=False,
         style=ButtonStyle.primary,

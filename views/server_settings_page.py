@@ -168,6 +168,15 @@ CHOICES = (
         question=message("Ladders that people can join"),
         values=lambda: {YES: message("Ladders are on"), NO: message("No ladders here")},
     ),
+    ChoiceSetting(
+        field="clubs",
+        under=ServerForm.SEASONS,
+        question=message("Matches against other servers"),
+        values=lambda: {
+            YES: message("Matches against other servers"),
+            NO: message("No matches against other servers"),
+        },
+    ),
 )
 """All settings that are chosen, in the order of the forms; beside them are only channels."""
 BUTTONS = {

@@ -13,6 +13,7 @@ from match.liveliness import Attraction, Lively
 from rules import Listed, ListStyle, Sentence, message
 from views.challenge_card import LADDER
 from views.contest_words import title
+from views.match_card import CLUB_MATCH
 from views.match_entries import open_button
 from views.spectator_page import watch_buttons
 
@@ -66,6 +67,6 @@ def picture_name(match: StoredMatch) -> str:
 def _reason(match: StoredMatch, why: Attraction) -> Sentence:
     if why is not Attraction.TITLE:
         return Sentence(WHY[why])
-    if match.contest is None:
-        return Sentence(LADDER)
-    return Sentence("{event}", event=title(match.contest))
+    if match.contest is not None:
+        return Sentence("{event}", event=title(match.contest))
+    return Sentence(CLUB_MATCH if match.ladder is None else LADDER)

@@ -9,6 +9,8 @@ PLACES = (
     "SELECT channel, server FROM matches WHERE server IS NOT NULL "
     "UNION SELECT channel, server FROM challenges WHERE server IS NOT NULL "
     "UNION SELECT channel, server FROM contests UNION SELECT channel, server FROM daily_puzzles "
+    "UNION SELECT channel, server FROM clubs WHERE server <> 0 "
+    "UNION SELECT mirror_channel, mirror_server FROM club_games WHERE mirror_channel IS NOT NULL "
     "UNION SELECT CAST(value AS INTEGER), server FROM server_settings "
     "WHERE setting IN ('digest', 'season_channel') AND CAST(value AS INTEGER) > 0"
 )
@@ -73,6 +75,18 @@ CONTRADICTIONS = {
         "WHERE c.started IS NOT NULL AND e.declined = 0 GROUP BY c.id "
         "HAVING MIN(e.number) <> 0 OR MAX(e.number) <> COUNT(*) - 1 "
         "OR COUNT(DISTINCT e.number) <> COUNT(*)"
+    ),
+    "club match {id}, {state}: {fault}": (
+        "SELECT id, state, CASE "
+        "WHEN state NOT IN ('asked', 'open', 'running', 'over', 'cancelled') "
+        "THEN 'its state is none' "
+        "WHEN (code IS NULL) = (state = 'asked') THEN 'its code is not as it can be' "
+        "WHEN (due IS NULL) = (state IN ('asked', 'open', 'running')) THEN 'nothing is due' "
+        "WHEN state = 'running' AND ends IS NULL THEN 'it has no end' "
+        "WHEN EXISTS (SELECT 1 FROM club_players WHERE club_match = m.id AND board IS NOT NULL "
+        "GROUP BY board HAVING COUNT(*) <> 2 OR COUNT(DISTINCT club) <> 2) "
+        "THEN 'a board is not between both' "
+        "END AS fault FROM club_matches m WHERE fault IS NOT NULL ORDER BY id"
     ),
     "match {id}: an event, or how it began, is not as it was written": (
         f"SELECT id FROM matches WHERE checksum <> {OF_MATCH} ORDER BY id"  # noqa: S608 (our own names)

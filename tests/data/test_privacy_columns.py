@@ -38,6 +38,7 @@ TRIED_ELSEWHERE = {
 """Columns that came before leagues, each with tests of its own."""
 COLUMNS = (
     ("ballots", "person"),
+    ("club_players", "person"),
     ("contest_entrants", "person"),
     ("contests", "organiser"),
     ("daily_players", "person"),

@@ -149,7 +149,7 @@ async def test_commands_say_where_they_may_be_used(table: Table) -> None:
     for command in table.bot.tree.get_commands():
         written = command.to_dict(table.bot.tree)
         assert written["integration_types"] == [0, 1]
-        contexts = {"Challenge": [0, 2], "season": [0], "ladder": [0]}
+        contexts = {"Challenge": [0, 2], "season": [0], "ladder": [0], "club": [0]}
         assert written["contexts"] == contexts.get(command.name, [0, 1, 2])
 
 

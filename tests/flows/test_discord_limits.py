@@ -21,13 +21,14 @@ from views.rules_page import OpenRules
 
 NAME = re.compile(r"[-_\w]{1,32}")
 
-MOST_COMMANDS = 20
-"""At most so many commands stand at the top level of `/`, where people look for what is daily."""
+MOST_COMMANDS = 21
+"""At most so many commands stand at the top level of `/`, where people look for what is daily; and
+`/club`, which concerns two servers and so is part of neither `/season` nor `/ladder`."""
 DAILY = {
     *GAMES,
     *("move", "board", "matches", "play", "puzzle", "learn", "rules", "help"),
     *("leaderboard", "profile", "settings", "privacy"),
-    *("season", "ladder"),
+    *("season", "ladder", "club"),
 }
 RARE = {
     *("draw", "takeback", "moretime", "claim", "resign", "abort", "rematch"),
@@ -44,6 +45,7 @@ async def test_what_is_rare_is_a_subcommand(table: Table) -> None:
     }
     assert below["match"] == RARE
     assert below["puzzle"] == {"play", "daily", "rush"}
+    assert below["club"] == {"challenge", "accept"}
     assert below["season"] == {"start", "join", "leave", "show", "my", "stop"}
 
 

@@ -23,6 +23,7 @@ from cogs.play import AskWhichGame
 from cogs.privacy import AskFor, PrivacyRequest
 from cogs.profile import ShowProfile
 from data import Seat
+from data.club_values import ClubState
 from interactions import CustomId, handles, handles_button
 from interactions.components import (
     CUSTOM_IDS,
@@ -55,6 +56,7 @@ from views.calls_and_requests import AnswerRequest
 from views.challenge_card import AnswerChallenge, AnswerInList, ChallengeAnswer, ListKind
 from views.challenge_card import ListAnswer as Listed
 from views.challenge_options import FillOptions, OpenOptions
+from views.club_card import AcceptClub, CallOffClub, JoinClub, LeaveClub, OpenClubBoards
 from views.conditional_moves_page import DeleteConditionalLine
 from views.contest_ids import (
     ChallengeOnLadder,
@@ -266,6 +268,11 @@ PRESENT: dict[str, CustomId] = {
     "listed|7|decline|challenges": AnswerInList(7, Listed.DECLINE),
     "listed|7|withdraw|matches": AnswerInList(7, Listed.WITHDRAW, ListKind.MATCHES),
     "listed|7|show|matches": AnswerInList(7, Listed.SHOW, ListKind.MATCHES),
+    "clubjoin|2": JoinClub(2),
+    "clubleave|2": LeaveClub(2),
+    "cluboff|2": CallOffClub(2),
+    "clubaccept|ABCDEFGH": AcceptClub("ABCDEFGH"),
+    "clubboard|2|running": OpenClubBoards(2, ClubState.RUNNING),
     "lively": WatchLiveliest(),
     "lobby|all|0": TurnLobby("all", 0),
     "lobby|ringo|3": TurnLobby("ringo", 3),

@@ -1,0 +1,97 @@
+"""Show club matches: one and the same card in both servers, each posted once."""
+
+import logging
+
+import discord
+
+from data import MessageRef
+from data.club_values import ClubMatch, ClubState
+from delivery import posting
+from interactions import Bot
+from interactions.errors import SEND_ERRORS
+from interactions.people import pings, public_language
+from interactions.speech import speaking
+from interactions.tasks import one_at_a_time
+from views.club_card import JoinClub, OpenClubBoards, club_card
+
+log = logging.getLogger(__name__)
+
+
+async def show_club_match(bot: Bot, number: int) -> None:
+    """Bring both cards of a club match up to date, the second also if the first can't be.
+
+    Raises `SEND_ERRORS` where Discord has trouble.
+    """
+    async with one_at_a_time("club match", number):
+        found, trouble = await bot.store.clubs.find(number), None
+        for club, each in enumerate(found.clubs):
+            if not each.server or each.left is not None or each.shown >= found.version:
+                continue
+            try:
+                await _show_in(bot, found, club)
+            except SEND_ERRORS as failure:
+                trouble = failure
+        if trouble is not None:
+            raise trouble
+
+
+async def _show_in(bot: Bot, found: ClubMatch, club: int) -> None:
+    """Edit the card in one of the servers; when it begins, and when it is over, post a new one.
+
+    The old one is deleted first: stopped in between, there is none, and never two. Where Discord
+    refuses, nothing is shown.
+    """
+    each = found.clubs[club]
+    posted = each.card
+    is_new = found.state in (ClubState.OPEN, ClubState.RUNNING, ClubState.OVER)
+    try:
+        if posted is not None and is_new and each.card_state is not found.state:
+            await _delete(bot, posted)
+            posted = None
+        if posted is not None:
+            posted = await _edit(bot, found, club, posted)
+        if posted is None and is_new:
+            posted = await _find(bot, found, club) or await _post(bot, found, club)
+    except SEND_ERRORS as failure:
+        if not posting.is_refused(failure):
+            raise
+        log.info("club match %d: its card can't be shown: %s", found.id, failure)
+    await bot.store.clubs.show_on(found, club, posted)
+
+
+async def _delete(bot: Bot, posted: MessageRef) -> None:
+    try:
+        await posting.delete(bot, posted)
+    except SEND_ERRORS as failure:
+        if not posting.is_refused(failure):
+            raise
+
+
+async def _edit(bot: Bot, found: ClubMatch, club: int, posted: MessageRef) -> MessageRef | None:
+    with speaking(await public_language(bot, found.clubs[club].place)):
+        view = club_card(found, club)
+    try:
+        await posting.edit(bot, posted, view)
+    except discord.NotFound:
+        return None
+    return posted
+
+
+async def _post(bot: Bot, found: ClubMatch, club: int) -> MessageRef:
+    place = found.clubs[club].place
+    with speaking(await public_language(bot, place)):
+        view = club_card(found, club)
+    message = await posting.channel_of(bot, place).send(
+        view=view, allowed_mentions=pings(), nonce=f"club-{found.id}-{club}-{found.state}"[:25]
+    )
+    return posting.reference(message)
+
+
+async def _find(bot: Bot, found: ClubMatch, club: int) -> MessageRef | None:
+    """Find a card that Discord took just before the bot stopped."""
+    wanted = (JoinClub(found.id), OpenClubBoards(found.id, found.state))
+    encoded = {each.encoded for each in wanted}
+    async for message in posting.own_messages(bot, found.clubs[club].place, found.since):
+        if encoded & {*posting.custom_ids(message.components)}:
+            return posting.reference(message)
+    return None

@@ -1,0 +1,213 @@
+"""The card of a club match, the same in both servers: who signs up, then the score by boards."""
+
+from collections.abc import Sequence
+
+import discord
+from discord import ButtonStyle
+
+from data.club_values import ClubMatch, ClubState
+from interactions import CustomId, said, say
+from interactions.components import Item, Layout, button, in_rows, no_button, text_view
+from interactions.speech import terms_words
+from rules import Code, Listed, ListStyle, Moment, Name, Sentence, Value, message
+from views.contest_card import OPEN, OVER, RUNNING
+from views.contest_words import points_words
+from views.lesson_ids import how_to_play_button
+
+COLOURS = {ClubState.OPEN: OPEN, ClubState.RUNNING: RUNNING}
+MOST_NAMED, LONGEST = 15, 30
+"""How many people of a server the card names, and the characters of a name beside a board."""
+GONE = message("The other server")
+"""The name of a server that has removed the bot."""
+LEFT = message(
+    "I was removed from the other server. The match continues here; its players find their boards "
+    "with {command}."
+)
+BY_RATING = message("Sign-up closes {when}. Then boards are paired by rating, **?** last.")
+CROSSES = message(
+    "-# If you join, your name and your moves are shown in **{server}**, too. Messages aren't."
+)
+LAW = message(
+    "-# Ends {when}. After that a move has 12 hours at most, and a week later the computer decides."
+)
+
+
+class JoinClub(CustomId, name="clubjoin"):
+    """Sign up for the server in which it is pressed."""
+
+    club_match: int
+
+
+class LeaveClub(CustomId, name="clubleave"):
+    """Take part no more, before it begins."""
+
+    club_match: int
+
+
+class CallOffClub(CustomId, name="cluboff"):
+    """Call it off before it begins: for who manages one of both servers."""
+
+    club_match: int
+
+
+class AcceptClub(CustomId, name="clubaccept"):
+    """Accept the challenge that has a code."""
+
+    code: str
+
+
+class OpenClubBoards(CustomId, name="clubboard"):
+    """Show whoever presses it their board in a club match."""
+
+    club_match: int
+    state: ClubState
+
+
+def club_card(found: ClubMatch, club: int) -> discord.ui.LayoutView:
+    """Build the card of a club match for one of its servers."""
+    lines = [f"### {_title(found)}", f"-# {club_terms_words(found)}", *_lines(found, club)]
+    parts: list[Item] = [discord.ui.TextDisplay("\n".join(lines)), *in_rows(_buttons(found, club))]
+    colour = COLOURS.get(found.state, OVER)
+    return Layout(discord.ui.Container(*parts, accent_colour=colour))
+
+
+def club_terms_words(found: ClubMatch) -> str:
+    """Describe what is played, on how many boards."""
+    terms = found.terms
+    boards = Sentence("up to {number} board", "up to {number} boards", number=terms.boards)
+    words = [terms.rules.name, said(boards)]
+    if terms.both_sides:
+        words.append(say("both sides on each"))
+    words.append(terms_words(terms.rules, terms.options, terms.pace, rated=True, brief=True))
+    return " · ".join(words)
+
+
+def code_page(found: ClubMatch) -> discord.ui.LayoutView:
+    """Build the private message with the code of a challenge."""
+    assert found.code is not None, "it has just been made"
+    assert found.begins is not None, "it expires"
+    words = say(
+        "Give this code to a moderator of the other server: {code}. They type {command} there. It "
+        "works once, until {when}; they see this server's name, its size and the terms first.",
+        code=Code(found.code),
+        command=Code(f"/club accept code:{found.code}"),
+        when=Moment(found.begins),
+    )
+    off = button("Call off", CallOffClub(found.id))
+    return text_view(words, f"-# {club_terms_words(found)}", rows=in_rows([off]))
+
+
+def accept_page(found: ClubMatch, members: int) -> discord.ui.LayoutView:
+    """Build the question whether a server accepts a challenge."""
+    words = say(
+        "**{server}** ({number} member) challenges this server.",
+        "**{server}** ({number} members) challenges this server.",
+        server=_name(found, 0),
+        number=members,
+    )
+    follows = say(
+        "If you accept, people sign up in both servers for three days. Names, moves and the score "
+        "are shown in both; messages aren't."
+    )
+    assert found.code is not None, "it can be accepted"
+    accept = button("Accept", AcceptClub(found.code), ButtonStyle.success)
+    rows = in_rows([accept, no_button()])
+    return text_view(words, f"-# {club_terms_words(found)}", follows, rows=rows)
+
+
+def _name(found: ClubMatch, club: int) -> Value:
+    name = found.clubs[club].name if club < len(found.clubs) else ""
+    return Name(name) if name else Sentence(GONE)
+
+
+def _title(found: ClubMatch) -> str:
+    """Name both servers, with their points once it has begun."""
+    one, other = (said(_name(found, club)) for club in (0, 1))
+    if found.boards:
+        points = map(points_words, found.score.total)
+        one, other = (f"{name} {number}" for name, number in zip((one, other), points, strict=True))
+    return say("{first} – {second}", first=one, second=other)
+
+
+def _lines(found: ClubMatch, club: int) -> list[str]:
+    match found.state:
+        case ClubState.OPEN:
+            assert found.begins is not None, "people sign up"
+            return [
+                *(_signed_up(found, number) for number in (0, 1)),
+                say(BY_RATING, when=Moment(found.begins)),
+                say(CROSSES, server=_name(found, 1 - club)),
+            ]
+        case ClubState.RUNNING | ClubState.OVER:
+            return [*_result(found), *_board_lines(found), *_notes(found)]
+    return [say("It was called off before it began.")]
+
+
+def _signed_up(found: ClubMatch, club: int) -> str:
+    people: list[Value] = [one.person.display_name for one in found.players if one.club == club]
+    who = said(_listed(people)) if people else say("nobody yet")
+    return say(
+        "**{server}** ({number}): {names}", server=_name(found, club), number=len(people), names=who
+    )
+
+
+def _listed(people: Sequence[Value]) -> Listed:
+    shown = list(people[:MOST_NAMED])
+    if (more := len(people) - len(shown)) > 0:
+        shown.append(Sentence("{number} more", "{number} more", number=more))
+    return Listed(tuple(shown), ListStyle.COMMA)
+
+
+def _result(found: ClubMatch) -> list[str]:
+    if found.state is ClubState.RUNNING:
+        return []
+    winner = found.score.winner
+    if winner is None:
+        return [say("It ends level!")]
+    return [say("**{server}** wins!", server=_name(found, winner))]
+
+
+def _board_lines(found: ClubMatch) -> list[str]:
+    """Write a line for each board: both players, the points, and their matches."""
+    points, lines = found.score.boards, []
+    for board in found.boards:
+        one, other = (_short(each.person.display_name) for each in found.board(board))
+        score = "–".join(map(points_words, points[board])) if board in points else "…"
+        matches = ", ".join(f"#{game.match}" for game in found.games if game.slot.board == board)
+        names = say("{first} – {second}", first=one, second=other)
+        lines.append(f"{board + 1}\\. {names} · **{score}** · {matches}")
+    return lines
+
+
+def _short(name: Value) -> Value:
+    is_long = isinstance(name, Name) and len(name.text) > LONGEST
+    return Name(f"{name.text[: LONGEST - 1]}…") if isinstance(name, Name) and is_long else name
+
+
+def _notes(found: ClubMatch) -> list[str]:
+    """Say who was not paired, when it ends, and whether a server is gone."""
+    lines = []
+    if rest := [one.person.display_name for one in found.players if one.board is None]:
+        lines.append(f"-# {say('Not paired: {names}.', names=_listed(rest))}")
+    if found.state is ClubState.RUNNING and found.ends is not None:
+        lines.append(say(LAW, when=Moment(found.ends)))
+    if any(not each.server for each in found.clubs):
+        lines.append(say(LEFT, command=Code("/matches")))
+    return lines
+
+
+def _buttons(found: ClubMatch, club: int) -> list[Item]:
+    learn = how_to_play_button(found.terms.game)
+    if found.state is ClubState.OPEN:
+        words = Sentence(
+            "Join: my name and moves are shown in {server}", server=_short(_name(found, 1 - club))
+        )
+        return [
+            button(words, JoinClub(found.id), ButtonStyle.success),
+            button("Leave", LeaveClub(found.id)),
+            button("Call off", CallOffClub(found.id)),
+            learn,
+        ]
+    if found.state is ClubState.CANCELLED:
+        return [learn]
+    return [button("My board", OpenClubBoards(found.id, found.state), ButtonStyle.primary), learn]
