@@ -112,7 +112,7 @@ async def _go_on(connection: Connection, found: ClubMatch, gone: list[int], now:
     """Leave servers that are gone, shorten turns after the end date, begin matches, or end it."""
     assert found.ends is not None, "it has begun"
     for number in gone:
-        await _leave(connection, found, number)
+        await _leave(connection, found, number, now)
     live = [game.match for game in found.games if game.played.points is None]
     if now >= found.ends:
         for each in live:
@@ -169,8 +169,11 @@ async def _limit_time(connection: Connection, number: int, now: datetime) -> Non
         await save_match(connection, match, *await fold(connection, match, event))
 
 
-async def _leave(connection: Connection, found: ClubMatch, number: int) -> None:
-    """Let the match go on in the other server alone, whose card says so."""
+async def _leave(connection: Connection, found: ClubMatch, number: int, now: datetime) -> None:
+    """Let the match go on in the other server alone, whose card says so.
+
+    Whoever no longer sees their match is told so by a letter.
+    """
     other = found.clubs[1 - number]
     if number == 0 and other.server:
         await connection.change(
@@ -182,6 +185,12 @@ async def _leave(connection: Connection, found: ClubMatch, number: int) -> None:
             channel=other.channel,
             id=found.id,
         )
+    await connection.change(
+        "UPDATE matches SET access_check = :now WHERE ended IS NULL "
+        "AND id IN (SELECT match FROM club_games WHERE club_match = :id)",
+        id=found.id,
+        now=stamp(now),
+    )
     await connection.change(
         "UPDATE club_games SET mirror_server = NULL, mirror_channel = NULL, mirror_message = NULL "
         "WHERE club_match = :id",

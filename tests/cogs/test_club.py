@@ -300,6 +300,9 @@ async def test_a_server_that_removes_the_bot_is_left_and_the_match_goes_on(two: 
     match = await table.match(1)
     assert match.place.channel == two.channel.id
     assert match.mirror is None
+    assert any(
+        "You can no longer see the channel of Bizingo #1" in one for one in letters(table.ada)
+    )
     told = words(two.card(there=True))
     assert "I was removed from the other server. The match continues here" in told
     assert "### The other server 0 – Owls 0" in told
