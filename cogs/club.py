@@ -31,7 +31,7 @@ from views.match_entries import OpenBoard
 
 log = logging.getLogger(__name__)
 
-CODE_LENGTH, LONGEST_NAME = 8, 100
+CODE_LENGTH, LONGEST_NAME = 8, 40
 
 CLUB = app_commands.Group(
     name="club",

@@ -15,8 +15,8 @@ from views.contest_words import points_words
 from views.lesson_ids import how_to_play_button
 
 COLOURS = {ClubState.OPEN: OPEN, ClubState.RUNNING: RUNNING}
-MOST_NAMED, LONGEST = 15, 30
-"""How many people of a server the card names, and the characters of a name beside a board."""
+MOST_NAMED, LONGEST = 10, 24
+"""How many people of a server the card names, and the characters of a name: all boards fit."""
 GONE = message("The other server")
 """The name of a server that has removed the bot."""
 LEFT = message(
@@ -144,7 +144,7 @@ def _lines(found: ClubMatch, club: int) -> list[str]:
 
 
 def _signed_up(found: ClubMatch, club: int) -> str:
-    people: list[Value] = [one.person.display_name for one in found.players if one.club == club]
+    people = [_short(one.person.display_name) for one in found.players if one.club == club]
     who = said(_listed(people)) if people else say("nobody yet")
     return say(
         "**{server}** ({number}): {names}", server=_name(found, club), number=len(people), names=who
@@ -187,7 +187,7 @@ def _short(name: Value) -> Value:
 def _notes(found: ClubMatch) -> list[str]:
     """Say who was not paired, when it ends, and whether a server is gone."""
     lines = []
-    if rest := [one.person.display_name for one in found.players if one.board is None]:
+    if rest := [_short(one.person.display_name) for one in found.players if one.board is None]:
         lines.append(f"-# {say('Not paired: {names}.', names=_listed(rest))}")
     if found.state is ClubState.RUNNING and found.ends is not None:
         lines.append(say(LAW, when=Moment(found.ends)))

@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import discord
 import pytest
@@ -10,11 +10,23 @@ import simcord
 
 from cogs.club import CODE_LENGTH
 from cogs.decide_unfinished import Decisions
-from contests.contest import LAST_WEEK
+from contests.club import BoardGame
+from contests.contest import LAST_WEEK, Played
 from data import Person, Place
-from data.club_values import CODE_LASTS, SIGN_UP, ClubMatch, ClubState, ClubTerms
+from data.club_values import (
+    CODE_LASTS,
+    SIGN_UP,
+    Club,
+    ClubGame,
+    ClubMatch,
+    ClubPlayer,
+    ClubState,
+    ClubTerms,
+)
 from data.columns import stamp
 from delivery.posting import custom_ids
+from interactions.speech import speaking
+from languages import language
 from match import verbs
 from match.event import Ending
 from tests.cogs.test_seasons import add_bot, remove_bot
@@ -22,8 +34,10 @@ from tests.data.sample_matches import do
 from tests.delivery.test_lost_access import letters
 from tests.simulated_discord.display_modes import posts
 from tests.simulated_discord.interruptions import each_step
+from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
+from views.club_card import club_card
 
 STEPS = 4
 """After how many places at which it was stopped the short test ends."""
@@ -448,3 +462,38 @@ async def test_a_deleted_player_is_a_former_player_and_loses(two: Two) -> None:
         for number in (1, 2):
             (board,) = two.boards(number, there=there)
             assert not {"Eve", "Fay"} & {*words(board).replace("*", " ").split()}
+
+
+@pytest.mark.parametrize("tag", ["en", "fr", "pl"])
+def test_the_longest_card_fits_into_a_message(tag: str) -> None:
+    now = datetime(2026, 11, 29, tzinfo=UTC)
+    clubs = [Club(server=club, channel=club, name="_" * 40) for club in (1, 2)]
+    signed = [
+        ClubPlayer(Person(100 * club + number, "_" * 100), club, None)
+        for club in (0, 1)
+        for number in range(40)
+    ]
+    paired = [one._replace(board=at % 40) if at % 40 < 20 else one for at, one in enumerate(signed)]
+    games = [
+        ClubGame(BoardGame(board, side), 10**6 + board, Played(1))
+        for board in range(20)
+        for side in (0, 1)
+    ]
+    terms = ClubTerms(game="hoyito", options={}, boards=20, both_sides=True)
+    for state in ClubState:
+        found = ClubMatch(
+            id=10**6,
+            code=None,
+            state=state,
+            terms=terms,
+            begins=now,
+            ends=now,
+            since=now,
+            version=1,
+            clubs=clubs,
+            players=signed if state is ClubState.OPEN else paired,
+            games=[] if state is ClubState.OPEN else games,
+        )
+        with speaking(language(tag)):
+            card = club_card(found, 0)
+        check(card)
