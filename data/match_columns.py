@@ -248,6 +248,7 @@ STATE = (
         lambda scores: " ".join(map(str, scores)),
         lambda stored: tuple(map(int, stored.split())),
     ),
+    _plain("lost_for"),
     MatchColumn(
         "remark", {"remark_in": lambda match: match.remark and match.remark.number}, _remark_from
     ),

@@ -1,18 +1,16 @@
-"""The computer's manners: when it resigns, and when it offers a draw.
+"""The computer's manners: when it resigns, offers a draw, or says that somebody else may resign.
 
 It expects to score between -100, where it is lost for certain, and 100. What it expected before its
 last moves is remembered in the match, and forgotten where it offers a draw: so it does not offer
 one twice within as many moves.
 """
 
-from match.fold import OUTLOOKS
+from match.fold import HOPELESS, OUTLOOKS
 from match.match import Match
 from rules import Position
 
 LOST = -100
 """The computer's expected score where it is lost, whatever it plays."""
-HOPELESS = -90
-"""The score below which, for some moves in a row, it takes a match for lost."""
 EVEN = 15
 """The distance from 0 within which neither side is ahead."""
 QUIET_PLIES = 100
@@ -30,7 +28,12 @@ def resigns(match: Match, outlook: int | None) -> bool:
     if outlook is None or not match.settled:
         return False
     lately = (*match.outlook, outlook)[-OUTLOOKS:]
-    return outlook <= LOST or (len(lately) == OUTLOOKS and max(lately) <= HOPELESS)
+    return outlook <= LOST or (len(lately) == OUTLOOKS and max(lately) <= -HOPELESS)
+
+
+def tells_lost(match: Match) -> bool:
+    """Tell whether its opponent has just stood lost for as long, which is said once in a match."""
+    return match.lost_for == OUTLOOKS and match.turn != match.computer and not match.over
 
 
 def offers_draw(match: Match) -> bool:

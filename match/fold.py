@@ -30,6 +30,8 @@ In a live match, where both are there, it is what a move adds.
 """
 OUTLOOKS = 10
 """The number of its own moves of which the computer remembers its expected score."""
+HOPELESS = 90
+"""The expected score beyond which a match is lost for the other side, if it stays so for long."""
 
 
 def fold_event(match: AnyMatch, event: Event) -> AnyMatch:
@@ -145,11 +147,24 @@ def _fold_move(match: AnyMatch, event: Event, *, earlier: AnyMatch | None) -> An
         remark=_remark_on(match, event),
         unspent=event.unspent,
         outlook=(*match.outlook, *judged)[-OUTLOOKS:],
+        lost_for=_lost_for(match, event.outlook) if turn == match.computer else match.lost_for,
         taken_back=None,
         ruling=None,
         earlier=earlier,
     )
     return _end_by_rules(moved, event)
+
+
+def _lost_for(match: Match, outlook: int | None) -> int:
+    """Count another of the computer's moves at which its opponent stood lost, or start again.
+
+    Once it was told, at the tenth, that stays so.
+    """
+    if match.lost_for >= OUTLOOKS:
+        return OUTLOOKS + 1
+    if outlook is None:
+        return match.lost_for
+    return match.lost_for + 1 if outlook >= HOPELESS else 0
 
 
 def _fold_pass(match: AnyMatch, event: Event) -> AnyMatch:

@@ -101,6 +101,8 @@ class Match:
     """The rest of the last mover's time of the turn, if known; a takeback returns it."""
     outlook: tuple[int, ...] = ()
     """The computer's expected scores before its last moves, since it last offered a draw."""
+    lost_for: int = 0
+    """At how many of its moves in a row the computer's opponent stood lost; see `tells_lost`."""
     taken_back: TakenBack | None = None
     """The move taken back in this turn."""
     locked: bool = False

@@ -15,6 +15,7 @@ from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows
 from interactions.people import Appearance, pings
 from interactions.speech import remark_words, vacation_words
+from match.computer_manners import tells_lost
 from match.event import WITHOUT_RESULT, Ending, Kind, Ruling
 from match.event import Result as MatchResult
 from rendering import ShownResult
@@ -230,6 +231,13 @@ def _state(match: StoredMatch, calls: tuple[int, ...], vote: Vote | None) -> lis
     words += away_words(match)
     if match.clock.limit is not None:
         words.append(f"-# {said(Sentence(CONTEST_WORDS[Kind.LIMIT_TIME]))}")
+    if tells_lost(match):
+        words.append(
+            say(
+                "-# I've been far ahead for a while. Play on as long as you like, or press "
+                "**Resign**: matches against me aren't rated."
+            )
+        )
     if match.draw_offer is not None:
         words.append(_draw_offer_words(match, match.draw_offer))
     if match.take_back is not None:

@@ -442,6 +442,20 @@ async def test_person_may_have_it_play_to_the_end(table: Table) -> None:
     assert (match.over, match.moves) == (False, (3, 3))
 
 
+async def test_who_long_stands_lost_reads_once_that_they_may_resign(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fold, "OUTLOOKS", 3)
+    monkeypatch.setattr(computer_manners, "OUTLOOKS", 3)
+    await begin(table, "bivouac")
+    quick(table).outlook = 90
+    said = []
+    for _ in range(6):
+        await play_on(table)
+        said.append("I've been far ahead for a while" in words(table.last))
+    assert said == [False, False, True, False, False, False]
+
+
 async def test_computer_offers_a_draw_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(computer_manners, "QUIET_PLIES", 0)
     monkeypatch.setattr(fold, "OUTLOOKS", 3)

@@ -6,7 +6,8 @@ import pytest
 
 from computer.outlook import LOST, WON, outlook
 from computer.search import node_limit
-from match.computer_manners import EVEN, HOPELESS
+from match.computer_manners import EVEN
+from match.fold import HOPELESS
 from rules import GAMES
 from rules.bizingo import Bizingo
 from rules.hoyito import Hoyito
@@ -46,4 +47,4 @@ def test_lead_of_pieces_looks_better_the_greater_it_is_and_as_bad_to_the_other_s
         looks.append(outlook(ahead, node_limit(600)))
         assert abs(looks[-1] + outlook(behind, node_limit(600))) <= EVEN
     assert looks == sorted(looks)
-    assert looks[0] < -HOPELESS <= looks[-1]
+    assert looks[0] < HOPELESS <= looks[-1]

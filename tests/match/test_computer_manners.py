@@ -1,4 +1,4 @@
-"""The computer's manners: when it resigns, and when it offers a draw."""
+"""The computer's manners: when it resigns, offers a draw, or says that one may resign."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from match import computer_manners, verbs
-from match.computer_manners import offers_draw, resigns
+from match.computer_manners import offers_draw, resigns, tells_lost
 from match.event import Kind
 from match.match import Match
 from match.verbs import follow
@@ -138,3 +138,16 @@ def test_offer_is_an_event_of_the_same_moment_as_the_move() -> None:
     assert [event.kind for event in events] == [Kind.MOVE, Kind.OFFER_DRAW]
     assert [event.number for event in events] == [match.count + 1, match.count + 2]
     assert done(after_it, verbs.accept_draw, ANN).over
+
+
+def test_who_stands_lost_for_ten_moves_is_told_once_that_they_may_resign() -> None:
+    told, match = [], LONG
+    for move, outlook in enumerate([90, 89, *[95] * 25, 0, *[99] * 12]):
+        match = answered(match, outlook)
+        if tells_lost(match):
+            told.append(move)
+            assert not tells_lost(played(match, "1")), "no more once it is answered"
+            assert not tells_lost(done(match, verbs.resign, ANN))
+            again = done(match, verbs.ask_take_back, ANN)
+            assert not tells_lost(answered(again, 95))
+    assert told == [11]
