@@ -103,7 +103,7 @@ async def challenge_member(interaction: Interaction, member: discord.User) -> No
 def _descriptions(rules: type[Position]) -> dict[str, app_commands.locale_str]:
     words = {
         "opponent": translated("Who to play (you can pick me). Empty: anyone can accept"),
-        "level": translated("Computer level: 1 is easy, 5 is my best. Empty: one that suits you"),
+        "level": translated("Computer level: 1 is easy, 10 is my best. Empty: one that suits you"),
         "pace": translated("Time per move, or a live match (default: this server's setting)"),
         "side": translated("Your side (random by default)"),
     }

@@ -2,9 +2,9 @@
 
 from computer.decide_unfinished import decide
 from computer.hint import Hint, capture, reasons
-from computer.levels import LEVELS
 from computer.player import ComputerPlayer, Decision
 from computer.review import Departure, Review, TurningPoint
+from computer.skill_levels import LEVELS
 from computer.worker_process import Unanswered
 
 __all__ = [

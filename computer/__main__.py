@@ -6,8 +6,9 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 
-from computer.levels import LEVELS, check, choose
+from computer.levels import check, choose
 from computer.search import time_limit
+from computer.skill_levels import LEVELS
 from rules import Position, Refusal, __version__
 from rules.command_line import parse, play, side, start
 

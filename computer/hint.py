@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from computer.json_text import JsonText
-from computer.levels import LEVELS, ChosenMove, choose
+from computer.levels import ChosenMove, choose
 from computer.search import PROVEN, WIN, Limit, later, node_limit
 from computer.search_game import DECIDED, search_game_of
+from computer.skill_levels import LEVELS
 from computer.threats import (
     best_capture,
     gain,

@@ -1,92 +1,30 @@
-"""The levels of the computer: how deep each searches, with how much noise and which oversights."""
+"""The choice of a move at a level: a search as deep, as wide and as exact as the level's."""
 
 import random
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass, replace
 
 from computer import proofs
 from computer.generic_game import GenericGame
 from computer.overlooked_captures import WithOversights
 from computer.search import MAX_DEPTH, WIN, Limit, Search, node_limit
-from computer.search_game import DECIDED, AnySearchGame, SearchMove, search_game_of
+from computer.search_game import DECIDED, SearchMove, search_game_of
+from computer.skill_levels import BEST, LEVELS, MOST_NOISE, VARIETY, SkillLevel, skill_level
 from rules import Move, Position, Refusal
 
-VARIETY = 4
-"""The loss against the best move with which a move is still played, so that games differ."""
 NOT_BEHIND = 250
 """From this evaluation on noise is reduced, in games where an unconverted lead is soon a draw.
 
 In Bizingo, whose evaluation for a side counts that side's hunt alone, about 300 is even.
 """
 NEARLY_WON = 1_500
-"""From this evaluation on, in Bizingo five pieces ahead, a level searches deeper to convert it."""
-MOST_NOISE = 90
-"""Less than a piece, so that noise alone never loses one; but in Bizingo a beginner may."""
+"""From this evaluation on, in Bizingo five pieces ahead, every level plays its best to win."""
 PLANNED = 100
 """The value of a move of a plan above what a search of the whole board finds."""
 PLANNED_FROM = 2_500
 """With fewer nodes than this nothing is planned: they are needed to look at the whole board."""
 IMMEDIATE = node_limit(200)
 """The limit of a search that takes a few milliseconds."""
-
-
-@dataclass(frozen=True)
-class SkillLevel:
-    """A level: the depth of its search, how much it thinks of, and how accurately.
-
-    `max_depth` is in plies; a depth of more than one ply shows more in games with few moves, and
-    less in games with many. `considers` is the share of its moves that a level thinks of, by lot:
-    a beginner chooses among a few, though never past one that wins at once. `noise`, in hundredths
-    of a piece, is how much worse than the best a move may be and still seem as good; twice that in
-    the opening. `overlooks` is the share of the other side's captures that are not seen. Where too
-    many quiet moves are a draw, a side that has nearly won searches at least `conversion_depth`
-    plies, thinking of everything, so as to win. Unless it `takes_back`, a move that undoes the last
-    one must have a reason.
-    """
-
-    max_depth: int
-    noise: int
-    overlooks: float = 0.0
-    conversion_depth: int = 0
-    considers: float = 1.0
-    takes_back: bool = False
-
-
-LEVELS: Mapping[int, SkillLevel] = {
-    1: SkillLevel(max_depth=1, considers=0.2, noise=MOST_NOISE, overlooks=1.0),
-    2: SkillLevel(max_depth=2, considers=0.4, noise=80),
-    3: SkillLevel(max_depth=3, noise=40),
-    4: SkillLevel(max_depth=4, noise=12),
-    5: SkillLevel(max_depth=MAX_DEPTH, noise=VARIETY),
-}
-BY_GAME: Mapping[str, Mapping[int, SkillLevel]] = {
-    "agon": {
-        **LEVELS,
-        1: replace(LEVELS[1], noise=20),
-        2: replace(LEVELS[2], noise=15),
-    },
-    "bizingo": {
-        **LEVELS,
-        1: SkillLevel(1, noise=300, overlooks=1.0, conversion_depth=4, considers=0.03),
-        2: SkillLevel(1, MOST_NOISE, overlooks=0.5, conversion_depth=4, considers=0.2),
-        3: SkillLevel(max_depth=2, noise=42, conversion_depth=4),
-        4: SkillLevel(max_depth=3, noise=50, conversion_depth=4),
-    },
-    "hoyito": {
-        **LEVELS,
-        1: replace(LEVELS[1], considers=0.05),
-        2: replace(LEVELS[2], considers=0.35),
-        4: SkillLevel(max_depth=4, noise=20),
-        5: SkillLevel(max_depth=MAX_DEPTH, noise=12),
-    },
-    "bivouac": {
-        **LEVELS,
-        1: replace(LEVELS[1], considers=0.08),
-        2: replace(LEVELS[2], considers=0.12),
-        4: SkillLevel(max_depth=4, noise=30),
-    },
-}
-"""Levels for games in which the general ones would be too close to each other in strength."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +63,7 @@ def choose(
     knows_proofs: bool = True,
     takes_back: bool = False,
 ) -> ChosenMove:
-    """Choose a move at a level of 1 to 5, reproducible for the same seed and number of nodes.
+    """Choose a move at a level of 1 to 10, reproducible for the same seed and number of nodes.
 
     The highest level looks up what is proved, unless it is to play without. With `takes_back` it
     takes a move back like any other.
@@ -139,8 +77,7 @@ def choose(
     looks_up = knows_proofs and level == max(LEVELS)
     if looks_up and (proved := _proved_win(position)) is not None:
         return proved
-    levels = BY_GAME.get(position.key, LEVELS)
-    played = replace(levels[level], takes_back=takes_back)
+    played = replace(_ahead(skill_level(position.key, level), position), takes_back=takes_back)
     return think(position, played, f"{seed} {position.encode()}", limit)
 
 
@@ -175,14 +112,16 @@ def _win_at_once(position: Position) -> Move | None:
     return None
 
 
-def _ahead(level: SkillLevel, search_game: AnySearchGame, state: tuple[object, ...]) -> SkillLevel:
-    """Give how a level plays where it is ahead: with more care, if a lead is soon only a draw."""
-    value = 0 if search_game.quiet_limit is None else search_game.evaluate(state)
-    depth, noise = level.conversion_depth, min(level.noise, VARIETY)
-    if value >= NEARLY_WON and depth > level.max_depth:
-        return replace(level, max_depth=depth, noise=noise, overlooks=0.0, considers=1.0)
+def _ahead(level: SkillLevel, position: Position) -> SkillLevel:
+    """Give how a level plays where it is ahead: its best, if a lead it can't use is only a draw."""
+    search_game = search_game_of(position).for_side(position.turn)
+    if search_game.quiet_limit is None:
+        return level
+    value = search_game.evaluate(search_game.state(position))
+    if value >= NEARLY_WON:
+        return BEST
     if value >= NOT_BEHIND and level.considers == 1:
-        return replace(level, noise=noise)
+        return replace(level, noise=min(level.noise, VARIETY))
     return level
 
 
@@ -202,6 +141,11 @@ def _less(limit: Limit, used: int) -> Limit:
     return (lambda searched: limit(searched + used)) if used else limit
 
 
+def _at_most(nodes: int, limit: Limit) -> Limit:
+    """Give a limit that also stops after some nodes."""
+    return lambda searched: searched >= nodes or limit(searched)
+
+
 def _unseen(
     moves: Sequence[SearchMove[Hashable]],
     back: Collection[SearchMove[Hashable]],
@@ -219,7 +163,8 @@ def think(position: Position, level: SkillLevel, seed: str, limit: Limit) -> Cho
     """Search for the best move as a level does, in a position that has not ended."""
     search_game = search_game_of(position).for_side(position.turn)
     state = search_game.state(position)
-    level = _ahead(level, search_game, state)
+    if level.nodes is not None:
+        limit = _at_most(level.nodes, limit)
     rng = random.Random(seed)
     most = level.noise
     max_depth = level.max_depth + (search_game.extra_depth if level.max_depth > 1 else 0)

@@ -3,9 +3,10 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from computer.levels import SkillLevel, think
+from computer.levels import think
 from computer.search import WIN, node_limit
 from computer.search_game import search_game_of
+from computer.skill_levels import SkillLevel
 from rules import Position
 
 if TYPE_CHECKING:

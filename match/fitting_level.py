@@ -6,19 +6,11 @@ from typing import NamedTuple
 
 from match.rating import Rating
 
-LEVELS = (1, 2, 3, 4, 5)
-STEPS: Mapping[str, tuple[int, ...]] = {
-    "agon": (246, 412, 200, 200),
-    "bivouac": (475, 763, 412, 246),
-    "bizingo": (763, 763, 246, 143),
-    "hoyito": (220, 568, 197, 275),
-    "ringo": (412, 568, 185, 208),
-}
-"""The points between each level and the next, as `python -m tools.research strength` measured them;
-the two of Agon that are not measured are taken to be 200.
-"""
-USUAL_STEPS = (200,) * (len(LEVELS) - 1)
-LOWEST, AMONG_PEOPLE = 1100, 200
+LEVELS = tuple(range(1, 11))
+STEP: Mapping[str, int] = {"agon": 165, "bivouac": 165, "bizingo": 165, "hoyito": 139, "ringo": 181}
+"""The points between a level and the next: the mean of those that were measured in a game."""
+USUAL_STEP = 165
+LOWEST, AMONG_PEOPLE = 1100, 100
 """The strength of level 1, and the steps of ratings among people at which the next level fits."""
 SPREAD = 800.0
 """How far from that a person may well be, one standard deviation."""
@@ -28,6 +20,8 @@ BEYOND, GRID = 800, 25
 """Strengths are looked at so far beyond the levels, and so many points apart."""
 RESTS = 3
 """A level fits for at least so many matches."""
+AT_ONCE = 2
+"""It changes by so many levels at most."""
 
 
 class Faced(NamedTuple):
@@ -43,8 +37,7 @@ class Faced(NamedTuple):
 
 def strengths_of(game: str) -> Sequence[int]:
     """Return how strong each level of a game is, the first first."""
-    steps = STEPS.get(game, USUAL_STEPS)
-    return [LOWEST + sum(steps[:number]) for number in range(len(LEVELS))]
+    return [LOWEST + STEP.get(game, USUAL_STEP) * number for number in range(len(LEVELS))]
 
 
 def fitting_level(game: str, among_people: Rating, results: Iterable[Faced]) -> int:
@@ -52,7 +45,7 @@ def fitting_level(game: str, among_people: Rating, results: Iterable[Faced]) -> 
 
     It begins from a cautious estimate by the rating that they have among people, by which a
     newcomer gets the lowest level, and then follows their results against the computer, oldest
-    first; it changes by one at most with every third.
+    first; it changes by two at most, with every third.
     """
     strengths = strengths_of(game)
     cautious = (among_people.rating - among_people.deviation - LOWEST) / AMONG_PEOPLE
@@ -69,7 +62,7 @@ def fitting_level(game: str, among_people: Rating, results: Iterable[Faced]) -> 
         waited += 1
         nearest = _nearest(strengths, _mean(grid, likely))
         if nearest != number and waited >= RESTS:
-            number, waited = number + (1 if nearest > number else -1), 0
+            number, waited = max(number - AT_ONCE, min(number + AT_ONCE, nearest)), 0
     return LEVELS[number]
 
 

@@ -8,7 +8,7 @@ from rules.balance import SelfPlay, SelfPlayTable
 
 SELF_PLAY: SelfPlayTable = {
     "-": SelfPlay(
-        level=5,
+        level=10,
         nodes=100,
         seed=2026,
         results=(
@@ -18,7 +18,7 @@ SELF_PLAY: SelfPlayTable = {
         ),
     ),
     "variant=hostile": SelfPlay(
-        level=5,
+        level=10,
         nodes=100,
         seed=2026,
         results=(

@@ -8,7 +8,7 @@ from rules.balance import SelfPlay, SelfPlayTable
 
 SELF_PLAY: SelfPlayTable = {
     "-": SelfPlay(
-        level=5,
+        level=10,
         nodes=400,
         seed=2026,
         results=(
@@ -18,7 +18,7 @@ SELF_PLAY: SelfPlayTable = {
         ),
     ),
     "fortress_from_neutral=no,attackers=5,defender_pass=yes,neutral_limit=one": SelfPlay(
-        level=5,
+        level=10,
         nodes=400,
         seed=2026,
         results=(
@@ -28,7 +28,7 @@ SELF_PLAY: SelfPlayTable = {
         ),
     ),
     "attackers=6": SelfPlay(
-        level=5,
+        level=10,
         nodes=400,
         seed=2026,
         results=(
@@ -38,7 +38,7 @@ SELF_PLAY: SelfPlayTable = {
         ),
     ),
     "fortress_from_neutral=no,attackers=6,defender_pass=yes,neutral_limit=one": SelfPlay(
-        level=5,
+        level=10,
         nodes=400,
         seed=2026,
         results=(
@@ -48,7 +48,7 @@ SELF_PLAY: SelfPlayTable = {
         ),
     ),
     "fortress_from_neutral=no,defender_pass=yes,neutral_limit=one": SelfPlay(
-        level=5,
+        level=10,
         nodes=400,
         seed=2026,
         results=(
@@ -58,7 +58,7 @@ SELF_PLAY: SelfPlayTable = {
         ),
     ),
     "fortress_from_neutral=no,attackers=5,defender_pass=yes": SelfPlay(
-        level=5,
+        level=10,
         nodes=400,
         seed=2026,
         results=(
@@ -68,7 +68,7 @@ SELF_PLAY: SelfPlayTable = {
         ),
     ),
     "fortress_from_neutral=no,attackers=5,defender_pass=yes,neutral_limit=defenders": SelfPlay(
-        level=5,
+        level=10,
         nodes=400,
         seed=2026,
         results=(
@@ -78,7 +78,7 @@ SELF_PLAY: SelfPlayTable = {
         ),
     ),
     "attackers=5,defender_pass=yes,neutral_limit=one": SelfPlay(
-        level=5,
+        level=10,
         nodes=400,
         seed=2026,
         results=(
@@ -88,7 +88,7 @@ SELF_PLAY: SelfPlayTable = {
         ),
     ),
     "fortress_from_neutral=no,attackers=5,neutral_limit=one": SelfPlay(
-        level=5,
+        level=10,
         nodes=400,
         seed=2026,
         results=(
@@ -98,7 +98,7 @@ SELF_PLAY: SelfPlayTable = {
         ),
     ),
     "capture=replacement,fortress_from_neutral=no,attackers=5,defender_pass=yes,neutral_limit=one": SelfPlay(
-        level=5,
+        level=10,
         nodes=400,
         seed=2026,
         results=(

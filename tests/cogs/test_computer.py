@@ -121,8 +121,8 @@ async def test_where_no_level_is_named_the_computer_chooses_and_says_it(table: T
         1, lambda match: verbs.resign(match, itself(table).id, table.env.now())
     )
     told = await table.ada.slash(table.channel, "bizingo", opponent=itself(table))
-    assert (await table.match(2)).level == 2, "the first was too easy"
-    assert "Level 2, an even match for you." in words(told.followups[0])
+    assert (await table.match(2)).level == 3, "the first was too easy"
+    assert "Level 3, an even match for you." in words(told.followups[0])
     told = await table.ada.slash(table.channel, "ringo", opponent=itself(table))
     assert (await table.match(3)).level == 1, "each game is its own"
 
@@ -133,7 +133,7 @@ async def test_what_does_not_fit_together_is_refused_in_a_sentence(table: Table)
     assert await table.bot.store.matches.live() == []
 
 
-@pytest.mark.parametrize("level", mostly_thorough([0, 6, 2**40], 6))
+@pytest.mark.parametrize("level", mostly_thorough([0, 11, 2**40], 11))
 async def test_level_out_of_range_is_refused(table: Table, level: int) -> None:
     asked = await table.ada.click(
         private(await table.ada.slash(table.channel, "rules", game="ringo")),
@@ -143,7 +143,7 @@ async def test_level_out_of_range_is_refused(table: Table, level: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("cogs.begin_against_computer.LEVELS", {level + 1: None})
         answer = private(await table.ada.click(message, label="Level 3"))
-    assert "There is no level 3; choose one from 1 to 5." in words(answer)
+    assert "There is no level 3; choose one from 1 to 10." in words(answer)
 
 
 async def test_match_begins_in_private_with_the_bot_too(table: Table) -> None:
@@ -165,8 +165,8 @@ async def test_help_and_rules_invite_to_play(table: Table) -> None:
     asked = private(await table.ada.click(asked, label="Ringo"))
     levels = private(await table.ada.click(asked, label="Other level or side"))
     assert "Level 1 should be an even match for you." in words(levels)
-    assert [label.partition(":")[0] for label in labels(levels)[:5]] == [
-        f"Level {level}" for level in range(1, 6)
+    assert [label.partition(":")[0] for label in labels(levels)[:10]] == [
+        f"Level {level}" for level in range(1, 11)
     ]
     await table.ada.click(levels, label="Level 3")
     assert (await table.match()).game == "ringo"
@@ -180,7 +180,7 @@ async def test_side_and_rules_are_chosen_before_the_level(table: Table) -> None:
     assert "Your side: random · Rules: Fair" in words(asked), "as every challenge begins"
     assert "About even" in words(asked)
     asked = private(await table.ada.click(asked, label="Your side: defender"))
-    assert labels(asked)[5:] == ["Your side: random", "Your side: attacker", "Rules: Classic"]
+    assert labels(asked)[10:] == ["Your side: random", "Your side: attacker", "Rules: Classic"]
     asked = private(await table.ada.click(asked, label="Rules: Classic"))
     assert "Your side: defender · Rules: Classic" in words(asked)
     assert "Attacker is easier" in words(asked), "who begins should know"

@@ -62,10 +62,10 @@ def is_forced(position: Position, side: int, plies: int) -> bool:
 
 def is_played_out(position: Position, side: int) -> bool:
     """Tell whether a side wins if its best moves are played, against two other players."""
-    for level in (2, 5):
+    for level in (4, 10):
         now = position
         while not now.outcome():
-            its = 5 if now.turn == side else level
+            its = 10 if now.turn == side else level
             now = now.after(choose(now, its, 1, node_limit(2_000)).move)
         if not is_won(now, side):
             return False

@@ -1,8 +1,9 @@
 """The computer's judgement of Agon."""
 
 from computer.agon import search_game
-from computer.levels import LEVELS, choose
+from computer.levels import choose
 from computer.search import Search, node_limit
+from computer.skill_levels import LEVELS
 from computer.transposition_table import Bound, Entry
 from rules.agon import Agon
 from tests.rules.test_agon import after, placed

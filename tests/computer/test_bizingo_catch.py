@@ -96,7 +96,7 @@ def test_only_so_much_is_searched_for_a_plan() -> None:
 
 
 def leads() -> list[Bizingo]:
-    """Return positions of which each came up when level 5 had just come six ahead of level 2."""
+    """Return positions of which each came up when the best level had just come six ahead."""
     lines = Path(__file__).with_name("bizingo_leads.txt").read_text(encoding="utf-8").splitlines()
     return [Bizingo.decode(line) for line in lines]
 
@@ -114,7 +114,7 @@ def test_highest_level_follows_its_plan_within_its_limit(number: int) -> None:
     lead = leads()[number]
     found = plan(lead.turn, lead.pieces, lead.captains)
     assert found.step
-    chosen = choose(lead, 5, 1, node_limit(ENOUGH))
+    chosen = choose(lead, 10, 1, node_limit(ENOUGH))
     assert chosen.nodes + found.nodes <= ENOUGH + 64
     assert chosen.move.path == STEP[lead.turn][found.step].path
 
@@ -123,5 +123,5 @@ def test_with_few_nodes_nothing_is_planned() -> None:
     lead = leads()[5]
     found = plan(lead.turn, lead.pieces, lead.captains)
     assert found.step
-    few = choose(lead, 5, 1, node_limit(PLANNED_FROM))
+    few = choose(lead, 10, 1, node_limit(PLANNED_FROM))
     assert few.nodes >= PLANNED_FROM

@@ -162,7 +162,7 @@ def test_who_leads_by_six_hunts_the_others_down() -> None:
     for _ in range(LONGEST):
         if position.outcome():
             break
-        level, most = (5, 1_000) if position.turn == 0 else (2, 200)
+        level, most = (10, 1_000) if position.turn == 0 else (4, 200)
         position = position.after(choose(position, level, 1, node_limit(most)).move)
     outcome = position.outcome()
     assert outcome is not None

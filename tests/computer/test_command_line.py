@@ -47,7 +47,7 @@ def test_it_begins_where_you_take_the_other_side(capsys: pytest.CaptureFixture[s
     ("arguments", "said"),
     [
         (["play", "chess"], "There is no game `chess`"),
-        (["play", "ringo", "--level", "9"], "There is no level 9; choose one from 1 to 5."),
+        (["play", "ringo", "--level", "11"], "There is no level 11; choose one from 1 to 10."),
         (["play", "ringo", "--side", "white"], "Ringo has no side `white`"),
     ],
 )

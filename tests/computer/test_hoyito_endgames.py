@@ -6,9 +6,10 @@ from collections.abc import Iterator
 import pytest
 
 from computer.hoyito_endgames import LAYERS, count, layers, number_of, placements, result
-from computer.levels import LEVELS, choose
+from computer.levels import choose
 from computer.search import node_limit
 from computer.search_game import DECIDED, search_game_of
+from computer.skill_levels import LEVELS
 from rules import GAMES, Position
 from rules.hoyito import Hoyito
 from tests.computer.test_search import searched
@@ -96,7 +97,7 @@ def test_won_ending_is_won_without_shuffling() -> None:
             continue
         position, plies = placed(holes, (20, 16)), 0
         while position.outcome() is None:
-            position = position.after(choose(position, 5, 1, node_limit(300)).move)
+            position = position.after(choose(position, 10, 1, node_limit(300)).move)
             plies += 1
         outcome = position.outcome()
         assert outcome
@@ -118,7 +119,7 @@ def test_only_the_highest_level_knows_endings() -> None:
                 after = position.after(choose(position, level, 1, node_limit(300)).move)
                 left = search_game.endgame_value(search_game.state(after))
                 kept[level] += left is not None and left < 0
-    assert won == kept[5] > kept[4]
+    assert won == kept[10] > kept[9]
 
 
 def wins_within(position: Position, plies: int) -> bool:

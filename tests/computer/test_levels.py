@@ -7,18 +7,10 @@ from dataclasses import replace
 import pytest
 
 from computer.generic_game import GenericGame
-from computer.levels import (
-    BY_GAME,
-    LEVELS,
-    SkillLevel,
-    _unseen,
-    choose,
-    choose_at_once,
-    think,
-    undoing,
-)
-from computer.search import Search, node_limit, search_position
+from computer.levels import _unseen, choose, choose_at_once, think, undoing
+from computer.search import NODES_BETWEEN_CHECKS, Search, node_limit, search_position
 from computer.search_game import PIECE, search_game_of
+from computer.skill_levels import BY_GAME, LEVELS, SkillLevel, skill_level
 from rules import GAMES, Position, Refusal
 from tests.computer.test_search_game import walk
 from tests.rules.test_bizingo import bizingo
@@ -31,7 +23,7 @@ GAMES_AND_LEVELS = pytest.mark.parametrize(
         (key, level)
         for number, key in enumerate(GAMES)
         for level in LEVELS
-        if (number + level) % 5 in (0, 2)
+        if (2 * number + level) % 10 in (0, 5)
     ],
 )
 """Two levels of each game, in turn; the seed is put in before either matters."""
@@ -64,12 +56,21 @@ def wins(position: Position) -> set[str]:
 def test_a_game_with_levels_of_its_own_has_all_of_them_each_stronger_than_the_one_below() -> None:
     for key, levels in BY_GAME.items():
         assert key in GAMES
-        assert levels.keys() == LEVELS.keys()
+        assert len(levels) == len(LEVELS)
         strength = [
-            (level.max_depth, level.considers, -level.noise, -level.overlooks)
-            for level in levels.values()
+            (level.max_depth, level.considers, level.nodes or 0, -level.noise, -level.overlooks)
+            for level in levels
         ]
         assert strength == sorted(set(strength))
+
+
+@pytest.mark.parametrize("key", mostly_thorough(["agon", "bivouac", "hoyito", "ringo"], "ringo"))
+def test_a_level_that_is_limited_by_nodes_takes_no_longer_however_long_it_may(key: str) -> None:
+    for position in middles(key, 2):
+        for level in LEVELS:
+            if (most := skill_level(key, level).nodes) and not wins(position):
+                found = choose(position, level, 4, node_limit(10**9))
+                assert found.nodes <= most + NODES_BETWEEN_CHECKS
 
 
 @THOROUGH
@@ -100,7 +101,7 @@ def test_it_plays_another_game_each_time(key: str, level: int) -> None:
 def test_won_game_of_bizingo_is_driven_home(level: int, pieces: str) -> None:
     position: Position = GAMES["bizingo"].decode(f"{pieces} light -")
     for _ in range(120):
-        mover = level if position.turn == 0 else 2
+        mover = level if position.turn == 0 else 4
         position = position.after(choose(position, mover, 1, node_limit(2_000)).move)
         if ending := position.outcome():
             break
@@ -120,7 +121,7 @@ def test_best_player_of_hoyito_varies_against_somebody_who_does_not(
         texts: list[str] = []
         while position.outcome() is None and len(texts) < 10:
             if position.turn == side:
-                thought = choose(position, 5, seed, node_limit(1_500), knows_proofs=False)
+                thought = choose(position, max(LEVELS), seed, node_limit(1_500), knows_proofs=False)
                 texts.append(thought.move.text)
             else:
                 texts.append(think(position, SkillLevel(2, 0), "", node_limit(500)).move.text)
@@ -131,14 +132,17 @@ def test_best_player_of_hoyito_varies_against_somebody_who_does_not(
 
 @pytest.mark.parametrize("level", [1, 2])
 def test_beginners_level_thinks_of_some_moves_only_but_never_of_none(level: int) -> None:
-    considers, moves = LEVELS[level].considers, [(0, text) for text in map(str, range(50))]
+    considers, moves = (
+        skill_level("ringo", level).considers,
+        [(0, text) for text in map(str, range(50))],
+    )
     thought_of = [
         len(moves) - len(_unseen(moves, (), considers, random.Random(seed))) for seed in range(200)
     ]
     assert min(thought_of) >= 1
     assert abs(sum(thought_of) / len(thought_of) - considers * len(moves)) < 2
     assert _unseen(moves[:1], (), considers, random.Random(1)) == []
-    assert _unseen(moves, (), LEVELS[3].considers, random.Random(1)) == []
+    assert _unseen(moves, (), skill_level("ringo", 8).considers, random.Random(1)) == []
     assert set(_unseen(moves[:9], moves[1:9], considers, random.Random(1))) == {*moves[1:9]}
 
 
@@ -173,7 +177,8 @@ def test_move_back_is_told_by_the_plies_and_only_where_nothing_was_taken_since()
 def test_level_that_thought_of_some_moves_only_is_certain_of_no_loss() -> None:
     for position in middles("ringo", 4):
         assert not choose(position, 1, 0, node_limit(FEW)).complete
-        assert think(position, replace(LEVELS[1], considers=1.0), "", node_limit(FEW)).complete
+        thorough = replace(skill_level("ringo", 1), considers=1.0)
+        assert think(position, thorough, "", node_limit(FEW)).complete
 
 
 @pytest.mark.parametrize("key", mostly_thorough(["bivouac", "hoyito", "ringo"], "hoyito"))
@@ -207,7 +212,7 @@ def test_no_piece_is_given_away_for_nothing(key: str) -> None:
     for position in middles(key, 8):
         state = search_game.state(position)
         best = Search(search_game, node_limit(10**6), {}).best(state, max_depth=2).value
-        for move in {choose(position, level, 1, node_limit(2_000)).move for level in (3, 4, 5)}:
+        for move in {choose(position, level, 1, node_limit(2_000)).move for level in (8, 9, 10)}:
             if position.after(move).outcome():
                 continue
             after = search_game.state(position.after(move))
@@ -223,9 +228,9 @@ def test_at_once_it_plays_a_legal_move(key: str) -> None:
         assert position.moves()[move.text] == move
 
 
-@pytest.mark.parametrize("level", [0, 6])
+@pytest.mark.parametrize("level", [0, 11])
 def test_level_out_of_range_is_refused(level: int) -> None:
-    with pytest.raises(Refusal, match="choose one from 1 to 5"):
+    with pytest.raises(Refusal, match="choose one from 1 to 10"):
         choose(GAMES["ringo"].start(), level, 0, node_limit(1))
 
 

@@ -62,7 +62,7 @@ async def test_move_comes_with_how_the_game_looks_to_its_mover() -> None:
     assert isinstance(position, Hoyito)
     lost = replace(position, holes=(2, 2, 2, 1, 1, 0, 1, 1, 1, 1, 1, 2), stores=(8, 25))
     async with computer() as asked:
-        for level in (1, 5):
+        for level in (1, 10):
             assert (await asked.choose(lost, level, 0)).outlook == -100
             assert abs((await asked.choose(START, level, 0)).outlook or 0) < 50
     async with computer(("/nowhere",)) as asked:
@@ -79,7 +79,7 @@ for job in sys.stdin:
     print("a1-a2", flush=True)
 """
     async with computer((sys.executable, "-c", waits)) as asked:
-        thinking = asyncio.create_task(asked.choose(START, 5, 0))
+        thinking = asyncio.create_task(asked.choose(START, 10, 0))
         for _ in range(100):
             await asyncio.sleep(0.001)
         assert not thinking.done()
@@ -119,12 +119,12 @@ async def test_move_comes_also_where_no_worker_answers(program: tuple[str, ...])
     async with computer(program) as asked:
         for position in (START, GAMES["bivouac"].start()):
             with impatient():
-                assert (await asked.choose(position, 5, 0)).move.text in position.moves()
+                assert (await asked.choose(position, 10, 0)).move.text in position.moves()
 
 
 async def test_worker_whose_answer_nobody_awaits_any_more_does_not_answer_the_next() -> None:
     async with computer() as asked:
-        thinking = asyncio.create_task(asked.choose(GAMES["bivouac"].start(), 5, 0))
+        thinking = asyncio.create_task(asked.choose(GAMES["bivouac"].start(), 10, 0))
         while asked._worker.pid is None:  # noqa: ASYNC110 (nothing tells that it has started)
             await asyncio.sleep(0)
         thinking.cancel()
@@ -142,7 +142,7 @@ for job in sys.stdin:
     print("a1-a2", flush=True)
 """
     async with computer((sys.executable, "-c", writes)) as asked:
-        await asyncio.gather(*(asked.choose(START, 5, seed) for seed in range(20)))
+        await asyncio.gather(*(asked.choose(START, 10, seed) for seed in range(20)))
     jobs = [json.loads(line) for line in told.read_text().splitlines()]
     assert [job["given"]["seed"] for job in jobs] == list(range(20))
     seconds = [job["given"]["longest"] for job in jobs]
@@ -157,7 +157,7 @@ async def test_twenty_at_once_are_answered(monkeypatch: pytest.MonkeyPatch) -> N
     starts = [game.start() for game in GAMES.values()] * 5
 
     async def ask(asked: ComputerPlayer, position: Position, seed: int) -> None:
-        move, _ = await asked.choose(position, 5, seed)
+        move, _ = await asked.choose(position, 10, seed)
         assert position.moves()[move.text] == move
 
     async with computer() as asked:
@@ -169,7 +169,7 @@ async def test_nobody_waits_for_ever_behind_others_that_are_not_answered() -> No
         patch.setattr(player, "PATIENCE", 3600.0)
         patch.setattr(player, "LONGEST_WAIT", 0.5)
         async with computer(HANGS) as asked, asyncio.timeout(PATIENCE):
-            moves = await asyncio.gather(*(asked.choose(START, 5, seed) for seed in range(10)))
+            moves = await asyncio.gather(*(asked.choose(START, 10, seed) for seed in range(10)))
     assert all(move.text in START.moves() for move, _ in moves)
 
 
@@ -179,7 +179,7 @@ async def test_close_ends_the_worker_and_answers_who_still_waits() -> None:
         await asked.choose(START, 1, 0)
         worker = asked._worker._process
         assert worker is not None
-        waiting = [asyncio.create_task(asked.choose(START, 5, seed)) for seed in range(3)]
+        waiting = [asyncio.create_task(asked.choose(START, 10, seed)) for seed in range(3)]
         await asyncio.sleep(0.1)
         await asked.close()
         assert worker.returncode is not None
@@ -187,10 +187,10 @@ async def test_close_ends_the_worker_and_answers_who_still_waits() -> None:
         assert asked._worker.pid is None
 
 
-@pytest.mark.parametrize("level", [0, 6, -1])
+@pytest.mark.parametrize("level", [0, 11, -1])
 async def test_level_out_of_range_is_refused(level: int) -> None:
     async with computer() as asked:
-        with pytest.raises(Refusal, match="choose one from 1 to 5"):
+        with pytest.raises(Refusal, match="choose one from 1 to 10"):
             await asked.choose(START, level, 0)
         assert asked._worker.pid is None
 
@@ -288,7 +288,7 @@ def test_worker_works_where_processes_have_no_niceness(monkeypatch: pytest.Monke
 async def test_worker_is_small_and_lets_others_go_first() -> None:
     async with computer() as asked:
         for game in (*GAMES.values(), GAMES["bizingo"]):
-            await asked.choose(game.start(), 5, 0)
+            await asked.choose(game.start(), 10, 0)
         process = Path("/proc") / str(asked._worker.pid)
         if not process.exists():
             pytest.skip("only Linux tells")

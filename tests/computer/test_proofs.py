@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from computer import proofs
-from computer.levels import LEVELS, choose
+from computer.levels import choose
 from computer.proofs import file_name, guarantee, keeps, shipped
 from computer.proofs.certificate import Certificate, CertificateError, ProvedAnswer
 from computer.search import node_limit
 from computer.search_game import DECIDED
+from computer.skill_levels import LEVELS
 from rules import Move, Position
 from rules.hoyito import Hoyito
 from rules.hoyito.solved import SOLVED

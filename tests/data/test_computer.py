@@ -190,14 +190,14 @@ async def test_level_that_fits_follows_from_the_last_results(store: Store) -> No
 
     assert await fits() == 1
     await ended(1, Seat.FIRST, ITSELF)
-    assert await fits() == 2
-    await begin(store, level=5)
+    assert await fits() == 3
+    await begin(store, level=10)
     await do(store, 2, verbs.abort, ANN.id)
-    assert await fits() == 2, "what was aborted says nothing"
-    await ended(2, Seat.SECOND, ITSELF)
-    assert await fits() == 2, "it changes with every third result at most"
-    await ended(2, Seat.SECOND, ANN)
-    await ended(2, Seat.FIRST, ANN)
+    assert await fits() == 3, "what was aborted says nothing"
+    await ended(3, Seat.SECOND, ITSELF)
+    assert await fits() == 3, "it changes with every third result at most"
+    await ended(3, Seat.SECOND, ANN)
+    await ended(3, Seat.FIRST, ANN)
     assert await fits() == 2
     assert (await fits(BEA), await fits(ANN, "ringo")) == (1, 1)
     await change(
@@ -206,7 +206,7 @@ async def test_level_that_fits_follows_from_the_last_results(store: Store) -> No
         "losses) VALUES ('ringo', 1, 1800, 60, 0.06, :now, 9, 0, 0)",
         now=stamp(NOW),
     )
-    assert await fits(ANN, "ringo") == 4
+    assert await fits(ANN, "ringo") == 7
     await change(store, "DELETE FROM ratings")
 
 
@@ -241,7 +241,7 @@ async def test_who_is_forgotten_leaves_the_computer(store: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", ["level = 6", "level = 0", "level = NULL", "rated = 1", "computer = 2"]
+    "wrong", ["level = 11", "level = 0", "level = NULL", "rated = 1", "computer = 2"]
 )
 async def test_file_refuses_what_no_match_against_the_computer_is(path: Path, wrong: str) -> None:
     async with await Store.open(path, NOW) as store:

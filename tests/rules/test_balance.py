@@ -10,7 +10,7 @@ from rules.hoyito import Hoyito
 from rules.ringo import Ringo
 
 SIDES = (Sentence("light"), Sentence("dark"))
-SOME = SelfPlay(level=5, nodes=400, seed=1, results="0" * 150 + "1" * 40 + "-" * 10)
+SOME = SelfPlay(level=10, nodes=400, seed=1, results="0" * 150 + "1" * 40 + "-" * 10)
 
 
 def test_counted_games_tell_who_won_them() -> None:
@@ -42,7 +42,7 @@ def test_what_a_side_scores_the_other_does_not() -> None:
     assert balance.turned().turned() == balance
 
 
-EVEN = SelfPlay(level=5, nodes=400, seed=1, results="01" * 100)
+EVEN = SelfPlay(level=10, nodes=400, seed=1, results="01" * 100)
 
 
 def test_uncounted_options_are_as_balanced_as_the_nearest_counted_ones(

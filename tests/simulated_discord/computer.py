@@ -52,7 +52,7 @@ class Quick:
 
     async def hint(self, position: Position, seed: int, named: Move | None = None) -> Hint:
         """Return any move, a different one after every start, or the named one."""
-        move = named or (await self.choose(position, 5, seed + id(self))).move
+        move = named or (await self.choose(position, 10, seed + id(self))).move
         why = Sentence("{move}. It is as good as any.", move=position.caption(move))
         return Hint(move, why)
 

@@ -11,8 +11,9 @@ from functools import partial
 from itertools import chain, islice
 
 from computer import ComputerPlayer
-from computer.levels import LEVELS, choose
+from computer.levels import choose
 from computer.search import search_position, time_limit
+from computer.skill_levels import LEVELS
 from rules import GAMES
 from tools.bench.measuring import measure_loop_delay, random_plays, scaled
 from tools.research.strength.all_series import SERIES

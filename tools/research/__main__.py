@@ -5,8 +5,8 @@ import random
 import sys
 from collections.abc import Sequence
 
-from computer.levels import LEVELS
 from computer.puzzles.only_best_move import NODES
+from computer.skill_levels import LEVELS
 from rules import Refusal, __version__
 from rules.command_line import parse
 from tools.research import balance, hoyito_solver, meetings, unfinished

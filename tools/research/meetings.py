@@ -13,9 +13,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from computer.levels import LEVELS, SkillLevel, choose, think, undoing
+from computer.levels import choose, think, undoing
 from computer.search import node_limit, search_position
 from computer.search_game import search_game_of
+from computer.skill_levels import LEVELS, SkillLevel
 from rules import GAMES, Move, Position
 from tools.research.self_play import LONGEST, Chooser, at_level
 from tools.research.strength import simple_players

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import wrap
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from computer.levels import choose
 from computer.search import node_limit
@@ -57,29 +57,48 @@ class GameResult:
     plies: int
 
 
+class BrokenOff(NamedTuple):
+    """When a long game is broken off, and which lead in pieces wins it then."""
+
+    plies: int
+    lead: int | None
+    """With this lead it is broken off at once."""
+    least: int | None
+
+
 def at_level(level: int, nodes: int) -> Chooser:
     """Choose as the computer does at a level, with so many nodes for each move."""
     return lambda position, seed: choose(position, level, seed, node_limit(nodes)).move
 
 
-def play(start: Position, choosers: Sequence[Chooser], seed: int) -> GameResult:
-    """Play one game, with a chooser for each side."""
+def play(
+    start: Position, choosers: Sequence[Chooser], seed: int, broken_off: BrokenOff | None = None
+) -> GameResult:
+    """Play one game, with a chooser for each side; it may be broken off while it is long."""
+    longest, lead, least = broken_off or (LONGEST, None, None)
     position, plies = start, 0
-    while (outcome := position.outcome()) is None and plies < LONGEST:
+    while (outcome := position.outcome()) is None and plies < longest:
+        if lead is not None and abs(position.lead() or 0) >= lead:
+            break
         position = position.after(choosers[position.turn](position, seed))
         plies += 1
     if outcome is None:
-        return GameResult(None, UNFINISHED, plies)
+        ahead = position.lead() or 0
+        leads = least is not None and abs(ahead) >= least
+        return GameResult(int(ahead < 0) if leads else None, UNFINISHED, plies)
     return GameResult(outcome.winner, outcome.code, plies)
 
 
 def play_swapping_sides(
-    start: Position, pair: tuple[Chooser, Chooser], number: int
+    start: Position,
+    pair: tuple[Chooser, Chooser],
+    number: int,
+    broken_off: BrokenOff | None = None,
 ) -> tuple[GameResult, int]:
     """Play a game by its number, the pair swapping sides; return it with the first one's side."""
     side = number % 2
     choosers = pair if side == 0 else pair[::-1]
-    return play(start, choosers, number // 2), side
+    return play(start, choosers, number // 2, broken_off), side
 
 
 def play_games(start: Position, counted: SelfPlay, numbers: Iterable[int]) -> Iterator[GameResult]:

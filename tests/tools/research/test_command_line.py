@@ -23,7 +23,7 @@ def test_balance_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str
         told.append(capsys.readouterr().out)
     assert told[0] == told[1]
     how, head, *rows, plies = told[0].splitlines()
-    assert how == "level 5 against itself, 200 nodes, seed 3"
+    assert how == "level 10 against itself, 200 nodes, seed 3"
     assert head == "Ringo, attackers=5: 4 games"
     assert [row.split()[0] for row in rows] == ["attacker", "defender", "nobody"]
     assert sum(int(row.split()[1]) for row in rows) == 4
@@ -44,7 +44,7 @@ def test_all_tables_of_a_game_are_counted_and_kept(
     presets = [Ringo.choices.choose(chosen).write() for chosen in Ringo.presets.values()]
     assert [*told["SELF_PLAY"]] == ["attackers=6", *presets]
     for counted in told["SELF_PLAY"].values():
-        assert (counted.level, counted.nodes, counted.seed) == (5, 100, 3)
+        assert (counted.level, counted.nodes, counted.seed) == (10, 100, 3)
         assert len(counted.results) == 2
 
 
@@ -66,7 +66,7 @@ def test_puzzles_are_found_and_only_kept_where_that_is_asked_for(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["balance", "ringo", "--level", "9"], "There is no level 9; choose one from 1 to 5."),
+        (["balance", "ringo", "--level", "11"], "There is no level 11; choose one from 1 to 10."),
         (["puzzles", "chess"], "There is no game `chess`"),
         (["balance", "ringo", "attackers=9"], "`9` isn't a choice for Ringo's option `attackers`"),
     ],

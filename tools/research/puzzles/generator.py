@@ -24,7 +24,7 @@ from tools.research.puzzles.difficulty import difficulty
 from tools.research.puzzles.solution import solution
 from tools.research.puzzles.symmetry import alike
 
-PAIRS = (1, 1), (2, 2), (1, 2), (2, 3), (3, 3), (3, 4), (4, 4)
+PAIRS = (2, 2), (4, 4), (2, 4), (4, 6), (6, 6), (6, 8), (8, 8)
 """The levels that play each other; low ones miss what a puzzle asks for."""
 BLUNDERS = 0.0, 0.1, 0.2
 """The shares of moves in a game that are played by lot."""

@@ -1,6 +1,6 @@
 """The series of games that measure the computer's strength.
 
-Each level plays the one below, the lowest play simple players, and level 5 plays what knows less.
+Each level plays the one below, a beginner the lowest, and the highest what knows less.
 Sides change from game to game, and the number of a game is its seed.
 """
 
@@ -8,20 +8,21 @@ import random
 from collections.abc import Mapping
 from functools import partial
 
-from computer.levels import LEVELS, VARIETY, SkillLevel, think
+from computer.levels import think
 from computer.search import node_limit
 from computer.search_game import DECIDED, search_game_of
+from computer.skill_levels import LEVELS, VARIETY, SkillLevel
 from rules import GAMES, Move, Position
-from tools.research.self_play import Chooser, at_level, play, play_swapping_sides
+from tools.research.self_play import BrokenOff, Chooser, at_level, play, play_swapping_sides
 from tools.research.strength import simple_players
 from tools.research.strength.repeated_games import LOST, WON, Series, letter
 
 ENDLESS = node_limit(10**9)
-TAKING = "bivouac", "bizingo", "hoyito", "ringo"
-"""The games in which something is taken: in others the simple players see nothing."""
-MEASURED = ("agon", *TAKING)
-"""The games in which each level plays the one below."""
+BROKEN_OFF = {"bizingo": BrokenOff(plies=200, lead=6, least=2)}
+"""Games that would take too long: a lead of six is a win, and after 200 plies one of two."""
 TWELVE = 12
+STEP, GAMES_OF_A_STEP = 0.67, 12
+"""What a level should score against the one below, and in how many games that is measured."""
 OPEN = -1
 """The winner is not known."""
 ATTACKERS, DEFENDERS = range(2)
@@ -33,18 +34,15 @@ def fair(key: str) -> Position:
 
 
 def _against_the_level_below(key: str, level: int, nodes: int, number: int) -> str:
-    pair = at_level(level, nodes), at_level(level - 1, nodes)
-    return letter(*play_swapping_sides(fair(key), pair, number))
+    return _letter(key, (at_level(level, nodes), at_level(level - 1, nodes)), number)
 
 
-def _simple_player_first(key: str, player: Chooser, level: int, nodes: int, number: int) -> str:
-    pair = player, at_level(level, nodes)
-    return letter(*play_swapping_sides(fair(key), pair, number))
+def _beginner_first(key: str, nodes: int, number: int) -> str:
+    return _letter(key, (simple_players.one_ply, at_level(1, nodes)), number)
 
 
-def _level_first(key: str, level: int, player: Chooser, nodes: int, number: int) -> str:
-    pair = at_level(level, nodes), player
-    return letter(*play_swapping_sides(fair(key), pair, number))
+def _letter(key: str, pair: tuple[Chooser, Chooser], number: int) -> str:
+    return letter(*play_swapping_sides(fair(key), pair, number, BROKEN_OFF.get(key)))
 
 
 def _to_depth(depth: int, position: Position, seed: int) -> Move:
@@ -52,7 +50,7 @@ def _to_depth(depth: int, position: Position, seed: int) -> Move:
 
 
 def _hoyito_against_one_ply(nodes: int, number: int) -> str:
-    pair = at_level(5, nodes), partial(_to_depth, 1)
+    pair = at_level(10, nodes), partial(_to_depth, 1)
     return letter(*play_swapping_sides(GAMES["hoyito"].start(), pair, number))
 
 
@@ -65,7 +63,7 @@ def _hoyito_of_twelve_stones(nodes: int, number: int) -> str:
             position = position.after(rng.choice([*position.moves().values()]))
         before = _known_winner(position)
         if position.outcome() is None and before != OPEN:
-            after = position.after(at_level(5, nodes)(position, number))
+            after = position.after(at_level(10, nodes)(position, number))
             return WON if _known_winner(after) == before else LOST
 
 
@@ -83,43 +81,34 @@ def _known_winner(position: Position) -> int | None:
 
 
 def _ringo_attacks(nodes: int, number: int) -> str:
-    choosers = at_level(5, nodes), partial(_to_depth, 3)
+    choosers = at_level(10, nodes), partial(_to_depth, 3)
     return letter(play(GAMES["ringo"].start(), choosers, number), ATTACKERS)
 
 
 def _ringo_defends(nodes: int, number: int) -> str:
-    best = at_level(5, nodes)
+    best = at_level(10, nodes)
     return letter(play(fair("ringo"), (best, best), number), DEFENDERS)
-
-
-def _beginners(key: str) -> Mapping[str, Series]:
-    """Give the series of a game in which the lower levels play against simple players."""
-    games = 20 if key == "bizingo" else 40  # its games are long
-    one_ply, two_plies = simple_players.one_ply, simple_players.two_plies
-    return {
-        "one ply : 1": Series(partial(_simple_player_first, key, one_ply, 1), 0.7, games),
-        "1 : random": Series(partial(_level_first, key, 1, simple_players.at_random), 0.6, games),
-        "two plies : 2": Series(partial(_simple_player_first, key, two_plies, 2), 0.4, games),
-    }
 
 
 SERIES: Mapping[str, Series] = {
     **{
         f"{key} {level}:{level - 1}": Series(
-            partial(_against_the_level_below, key, level), 0.65 if key == "hoyito" else 0.7
+            partial(_against_the_level_below, key, level), STEP, GAMES_OF_A_STEP
         )
-        for key in MEASURED
-        for level in [*LEVELS][1:]
+        for key in GAMES
+        for level in LEVELS[1:]
     },
-    **{f"{key} {name}": each for key in TAKING for name, each in _beginners(key).items()},
+    **{
+        f"{key} beginner:1": Series(partial(_beginner_first, key), 0.7, GAMES_OF_A_STEP)
+        for key in GAMES
+    },
     "Hoyito, depth 1": Series(_hoyito_against_one_ply, 0.7),
     "Hoyito, what twelve stones force is kept": Series(_hoyito_of_twelve_stones, 1.0),
     "Ringo, attackers against depth 3": Series(_ringo_attacks, 1.0),
     "Ringo fair, defenders against an equal": Series(_ringo_defends, 0.25),
 }
-"""All series by the name under which they are stored.
-
-Simple players show that the lower levels can be beaten, and are no random players.
-"""
-UNMEASURED = frozenset({"agon 4:3", "agon 5:4"})
+"""All series by the name under which they are stored."""
+UNMEASURED = frozenset(
+    name for name in SERIES if name.startswith(("agon ", "bivouac ", "bizingo "))
+)
 """The series that were not played yet, or not to their end."""

@@ -26,11 +26,13 @@ def _nothing(
 def _one_ply(
     game: AnySearchGame, before: tuple[object, ...], after: tuple[object, ...], takes: int
 ) -> int:
-    """Value what a move takes, or gives away, and whether it wins."""
+    """Value what a move takes, or gives away, and whether it wins; in Agon, how near all is."""
     ending = game.ending(after)
     if ending in (WON, LOST):
         won = (ending == WON) == (after[-1] == before[-1])
         return GAME if won else -GAME
+    if not game.takes:
+        return game.evaluate(after) * (1 if after[-1] == before[-1] else -1)
     return takes
 
 

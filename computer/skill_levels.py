@@ -1,0 +1,110 @@
+"""The levels of the computer: how deep each searches, with how much noise and which oversights."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from computer.search import MAX_DEPTH
+
+LEVELS = tuple(range(1, 11))
+"""The levels, the easiest first; each is meant to win two games of three against the one below."""
+VARIETY = 4
+"""The loss against the best move with which a move is still played, so that games differ."""
+MOST_NOISE = 90
+"""Less than a piece, so that noise alone never loses one; but in Bizingo a beginner may."""
+DEEP = 20
+"""Deeper than a few thousand nodes reach: the depth of levels that are limited by nodes."""
+
+
+@dataclass(frozen=True)
+class SkillLevel:
+    """A level: the depth of its search, how much it thinks of, and how accurately.
+
+    `max_depth` is in plies; a depth of more than one ply shows more in games with few moves, and
+    less in games with many. `considers` is the share of its moves that a level thinks of, by lot:
+    a beginner chooses among a few, though never past one that wins at once. `noise`, in hundredths
+    of a piece, is how much worse than the best a move may be and still seem as good; twice that in
+    the opening. `overlooks` is the share of the other side's captures that are not seen. No more
+    than `nodes` are searched for a move, however long it may take. Unless it `takes_back`, a move
+    that undoes the last one must have a reason.
+    """
+
+    max_depth: int
+    noise: int
+    overlooks: float = 0.0
+    considers: float = 1.0
+    nodes: int | None = None
+    takes_back: bool = False
+
+
+BEST = SkillLevel(MAX_DEPTH, VARIETY)
+"""As strong as it can play."""
+
+
+def skill_level(key: str, level: int) -> SkillLevel:
+    """Return how a level plays a game; one without levels of its own has those of Ringo."""
+    return BY_GAME.get(key, BY_GAME["ringo"])[level - 1]
+
+
+BY_GAME: Mapping[str, Sequence[SkillLevel]] = {
+    "agon": (
+        SkillLevel(1, noise=19, overlooks=1.0, considers=0.59),
+        SkillLevel(1, noise=15, overlooks=1.0),
+        SkillLevel(2, noise=15, considers=0.68),
+        SkillLevel(2, noise=15),
+        SkillLevel(DEEP, noise=12, nodes=200),
+        SkillLevel(DEEP, noise=12, nodes=370),
+        SkillLevel(DEEP, noise=9, nodes=820),
+        SkillLevel(DEEP, noise=7, nodes=1480),
+        SkillLevel(DEEP, noise=6, nodes=2700),
+        BEST,
+    ),
+    "bivouac": (
+        SkillLevel(2, noise=60, overlooks=0.5, considers=0.5),
+        SkillLevel(2, noise=56, overlooks=0.4, considers=0.59),
+        SkillLevel(2, noise=54, overlooks=0.3, considers=0.68),
+        SkillLevel(2, noise=50, overlooks=0.2, considers=0.8),
+        SkillLevel(2, noise=42, considers=0.95),
+        SkillLevel(DEEP, noise=19, nodes=340),
+        SkillLevel(DEEP, noise=13, nodes=650),
+        SkillLevel(DEEP, noise=10, nodes=1090),
+        SkillLevel(DEEP, noise=8, nodes=1730),
+        BEST,
+    ),
+    "bizingo": (
+        SkillLevel(1, noise=134, overlooks=1.0, considers=0.091),
+        SkillLevel(1, noise=90, overlooks=1.0, considers=0.15),
+        SkillLevel(1, noise=88, overlooks=0.9, considers=0.28),
+        SkillLevel(1, noise=81, overlooks=0.6, considers=0.47),
+        SkillLevel(1, noise=62, overlooks=0.2, considers=0.93),
+        SkillLevel(2, noise=60, considers=0.5),
+        SkillLevel(2, noise=46, considers=0.84),
+        SkillLevel(DEEP, noise=50, nodes=500),
+        SkillLevel(DEEP, noise=22, nodes=920),
+        BEST,
+    ),
+    "hoyito": (
+        SkillLevel(1, noise=90, overlooks=1.0, considers=0.02),
+        SkillLevel(1, noise=80, overlooks=1.0, considers=0.4),
+        SkillLevel(1, noise=60, overlooks=1.0, considers=0.8),
+        SkillLevel(2, noise=55, overlooks=0.3, considers=0.63),
+        SkillLevel(2, noise=50, overlooks=0.2, considers=0.8),
+        SkillLevel(DEEP, noise=30, nodes=120),
+        SkillLevel(DEEP, noise=24, nodes=380),
+        SkillLevel(DEEP, noise=19, nodes=950),
+        SkillLevel(DEEP, noise=15, nodes=2420),
+        SkillLevel(MAX_DEPTH, noise=12),
+    ),
+    "ringo": (
+        SkillLevel(1, noise=60, overlooks=1.0, considers=0.6),
+        SkillLevel(2, noise=58, overlooks=0.4, considers=0.56),
+        SkillLevel(2, noise=50, overlooks=0.2, considers=0.8),
+        SkillLevel(2, noise=45, overlooks=0.1, considers=0.89),
+        SkillLevel(2, noise=40),
+        SkillLevel(DEEP, noise=30, nodes=120),
+        SkillLevel(DEEP, noise=18, nodes=380),
+        SkillLevel(DEEP, noise=11, nodes=950),
+        SkillLevel(DEEP, noise=7, nodes=2420),
+        BEST,
+    ),
+}
+"""How each level plays each game, the easiest first; games differ in how much a ply tells."""
