@@ -2,7 +2,7 @@
 
 from boards.drawn import State
 from boards.shown import Press, Shown, shown_state
-from computer.levels import LEVELS
+from computer import LEVELS
 from computer.puzzles import has_puzzles
 from lessons import taught_games
 from play.table import PERSON

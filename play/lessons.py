@@ -5,7 +5,8 @@ from random import randrange
 from boards.drawn import State
 from boards.lesson_words import done_words, hints_given, page_of_task, reply_words, task_title
 from boards.shown import Press, Shown, shown_state
-from computer.levels import LEVELS, choose
+from computer import LEVELS
+from computer.levels import choose
 from computer.search import node_limit
 from lessons import TaskState, lesson, taught_games
 from play.visitor import WRONG, At, Visitor, number_in, several

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import takewhile
 from random import randrange
 
-from computer.levels import LEVELS
+from computer import LEVELS
 from play.visitor import WRONG, At, number_in, rules_in, several
 from rules import Move, Position, Refusal, Sentence, Value, capital
 from rules.move import PASS

@@ -19,7 +19,7 @@ from match.computer_manners import tells_lost
 from match.event import WITHOUT_RESULT, Ending, Kind, Ruling
 from match.event import Result as MatchResult
 from rendering import ShownResult
-from rules import Code, Effect, Sentence, paragraph
+from rules import Code, Effect, Sentence, message, paragraph
 from views import match_verbs, vote_page
 from views.challenge_card import LADDER
 from views.contest_words import title as contest_title

@@ -12,7 +12,8 @@ from threading import Thread
 import pytest
 from playwright.async_api import Page, Route, expect
 
-from computer.levels import LEVELS, choose
+from computer import LEVELS
+from computer.levels import choose
 from computer.search import node_limit
 from rules import GAMES, Move, Position
 from tests.browser.channel import Channel

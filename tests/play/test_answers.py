@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from computer.levels import LEVELS
+from computer import LEVELS
 from lessons import lesson, taught_games
 from play.answers import answer, language_of, run
 from rules import GAMES
