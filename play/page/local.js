@@ -159,8 +159,8 @@ export class Server {
 
   /** @param {string} where @param {string[]} have @returns {Promise<?State>} how a board looks before there is Python */
   async #before(where, have) {
-    const name = (await first).states[where], game = where.split("|")[1];
-    if (!name || Object.values(memory()).some((games) => games[game])) return null; // else it would be another's
+    const { states } = await first, game = where.split("|")[1], name = Object.hasOwn(states, where) && states[where];
+    if (!name || Object.values(memory()).some((games) => games?.[game])) return null; // else it would be another's
     const state = await read(`${language}/${name}`), board = state.ground ? await read(state.ground) : null;
     const fresh = Object.entries(state.parts).filter(([part]) => !have.includes(part));
     return { ...state, board, parts: Object.fromEntries(fresh) };

@@ -209,7 +209,7 @@ async def test_match_is_played_where_nothing_can_be_kept(
             "v=1&at=match|bizingo|-|0|<b>|0|5",
             "<script>alert(1)</script>",
             "%FF%00",
-            "__proto__",
+            "v=1&at=__proto__",
         ]
     ),
 )
