@@ -120,7 +120,7 @@ def _strategy(key: str, site: Path) -> Iterator[str]:
     """Give the tasks of a game's lesson, each with its solution below it."""
     yield f'<h2 id="strategy">{escape(label(STRATEGY))}</h2>'
     for title, task in zip(task_lines(key, set()), lesson(key).tasks, strict=True):
-        words, solution = say(task.words), f"{say(task.hints[-1])}\n\n{say(task.done)}"
+        words, solution = say(task.words), f"{' '.join(map(say, task.hints))}\n\n{say(task.done)}"
         yield f"<h3>{escape(title)}</h3>\n{_html(words)}"
         yield f"<figure>{pictures.of_task(task, site)}</figure>"
         yield f"<details><summary>{escape(label('Solution'))}</summary>{_html(solution)}</details>"

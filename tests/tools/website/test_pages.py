@@ -85,6 +85,11 @@ def test_each_game_has_a_page_in_every_language_with_rules_strategy_and_board(si
                 assert f"<h2>{escape(page.title)}</h2>" in text
             assert text.count("<details>") == 1 + len(lesson(key).tasks), "and one of the languages"
             assert escape(Speech(language).say(Sentence(STRATEGY))) in text
+            words = re.sub("<[^>]*>", "", text)
+            for task in lesson(key).tasks:
+                for said in (*task.hints, task.done):
+                    plain = re.sub(r"[*`]", "", Speech(language).say(Sentence(said)))
+                    assert escape(plain, quote=False) in words
             assert f'href="{up}{PLAY}?lang={tag}#{key}"' in text
             assert f'href="{up}{path_of(f"{key}-match.html", tag)}"' in text
             for picture in re.findall(rf'src="{up}(pictures/\S+\.png)" width="1000"', text):
