@@ -57,8 +57,7 @@ class Ballots(Subject):
             if await _is_struck(connection, number, person.id):
                 raise Refusal("A moderator took your vote in this match; ask them.")
             if await _voters(connection, number) >= MOST_VOTERS:
-                raise Refusal("{number} people already play; follow the match instead.",
-                              number=MOST_VOTERS)  # fmt: skip
+                raise Refusal("Enough people already play; follow the match instead.")
             await connection.insert(
                 "voters", "DO NOTHING", match=number, person=person.id, since=stamp(now)
             )

@@ -28,13 +28,12 @@ MOST_SHOWN = 8
 """The most wishes whose votes are told, and the most names at each."""
 HOW = message(
     "### Play {game} together\n"
-    "Everyone in this server can join. You vote on each move, and the one with the most votes is "
-    "played. How long should a vote be, and who plays against you?"
+    "Everyone here can join. You vote on each move, and the one with the most votes is played. How "
+    "long should a vote be, and who plays against you?"
 )
 JOINED = message(
-    "You've joined {match}. Choose a move on its card, or a draw, a takeback or to resign: that's "
-    "your vote, and you can change it until the close. I message "
-    "you about new boards only if you press **Follow**."
+    "You've joined {match}. Choose a move on its card, a draw, a takeback or to resign: that's "
+    "your vote until you change it. To hear of new boards, press **Follow**."
 )
 LEFT = message("You've left {match}; your open vote doesn't count.")
 OTHERS = {
@@ -206,8 +205,8 @@ def voted_words(happened: Happened, wanted: Event, voters: int) -> str:
     elif match.turn != match.crowd:
         words.append(
             Sentence(
-                "It happens once more than half of the {number} who have joined want it.",
-                "It happens once more than half of the {number} who have joined want it.",
+                "It happens when more than half of the {number} who have joined want it.",
+                "It happens when more than half of the {number} who have joined want it.",
                 number=voters,
             )
         )
