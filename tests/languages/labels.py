@@ -12,7 +12,8 @@ from typing import NamedTuple
 from boards import hints
 from cogs import leaderboard, privacy
 from data import Seat
-from interactions.speech import pool_name
+from data.time_controls import VOTE_PACES
+from interactions.speech import pace_words, pool_name
 from languages.extraction import PROJECT
 from match.rating import pool_of
 from rulebook import rulebook
@@ -33,6 +34,7 @@ from views import (
     server_settings_page,
     spectator_page,
     vacation_page,
+    vote_page,
 )
 from views.setting_choices import ChoiceSetting
 
@@ -137,6 +139,13 @@ BUTTON_TABLES: Mapping[str, Labels] = {
     "views/play_page.py: computer": [Sentence("The computer, level {level}", level=5)],
     "views/contest_card.py: TITLES[each]": [*contest_options.TITLES.values()],
     "views/play_page.py: called": [words for words, _ in challenge_card.LIST_LABELS.values()],
+    "cogs/move_picker.py: play_words(match, position.caption(move))": [
+        Sentence("Vote for {move}", move="c3-c1")
+    ],
+    "views/play_page.py: ALL_OF_US": [vote_page.ALL_OF_US],
+    "views/vote_page.py: JOIN": [vote_page.JOIN],
+    "views/vote_page.py: LEVEL_WORDS[level]": [*begin_against_computer_page.LEVEL_WORDS.values()],
+    "views/vote_page.py: words": [*_terms(), *map(pace_words, VOTE_PACES)],
     "cogs/privacy.py: LABELS[request][0]": [words for words, _ in privacy.LABELS.values()],
 }
 """The labels of buttons that are not written where the button is made."""
