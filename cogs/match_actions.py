@@ -191,6 +191,8 @@ async def _seated(interaction: Interaction, which: int | StoredMatch) -> StoredM
     """Return a match as the person plays it. Raises `NoMatch` for one that they may not see."""
     if not isinstance(which, StoredMatch):
         return await seated_match(interaction, which)
+    if which.crowd is None:
+        return which
     return await interaction.client.store.ballots.seated(which, interaction.user.id)
 
 

@@ -102,7 +102,7 @@ async def match_card(
         other.append(replay_words(match, match.contest.better_seed))
     greeting = vote_page.greeting(match, calls) if greets else ""
     guessed = guesser_lines(guessers) if guessers else []
-    moved = [last_move_words(match), count_words(vote), remark_words(match)]
+    moved = [last_move_words(match), count_words(vote) if vote else "", remark_words(match)]
     lines = [greeting, *moved, *state, *guessed, *other]
     if text := "\n".join(filter(None, lines)):
         parts.append(discord.ui.TextDisplay(text))
@@ -324,7 +324,7 @@ def _rows(match: StoredMatch, *, has_web: bool) -> list[Item]:
     verbs, waiting = match_verbs.match_buttons(match), 1 - match.turn
     buttons += [
         *verbs[match.turn],
-        *vote_page.join_buttons(match),
+        *([] if match.crowd is None else vote_page.join_buttons(match)),
         *match_verbs.hint_and_review_buttons(match),
         *verbs[None],
         *match_verbs.replay_buttons(match),
