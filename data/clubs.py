@@ -222,7 +222,9 @@ async def reassign_clubs(connection: Connection, person: int, former: int, _most
     # The mirrors of past matches name them, too.
     await connection.change(
         "UPDATE club_games SET mirror_count = -1 WHERE mirror_message IS NOT NULL "
-        "AND match IN (SELECT id FROM matches WHERE :person IN (first, second))",
+        "AND match IN (SELECT g.match FROM club_players p "
+        "JOIN club_games g ON g.club_match = p.club_match AND g.board = p.board "
+        "WHERE p.person = :person)",
         person=person,
     )
     gone = await connection.change(

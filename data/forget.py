@@ -50,9 +50,11 @@ OF_PERSON = (
     "DELETE FROM notes WHERE person = :person",
     # The cards of matches count votes, those of finished ones name who guessed best.
     (
-        "INSERT OR IGNORE INTO cards_to_redraw (match) SELECT id FROM matches "
-        "WHERE card_message IS NOT NULL AND id IN (SELECT match FROM voters WHERE person = :person "
-        "UNION SELECT match FROM guesses WHERE person = :person AND ended IS NOT NULL)"
+        "INSERT OR IGNORE INTO cards_to_redraw (match) SELECT m.id FROM "
+        "(SELECT match, 0 AS guessed FROM voters WHERE person = :person "
+        "UNION ALL SELECT match, 1 FROM guesses WHERE person = :person) shown "
+        "JOIN matches m ON m.id = shown.match "
+        "WHERE m.card_message IS NOT NULL AND (shown.guessed = 0 OR m.ended IS NOT NULL)"
     ),
     "DELETE FROM guesses WHERE person = :person",
     "DELETE FROM ballots WHERE person = :person",
