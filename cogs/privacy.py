@@ -28,7 +28,7 @@ YOUR_DATA = message(
     "- People: matches you follow, leagues, cups, ladders, club matches (in both servers)\n"
     "- For a week: records you import\n\n"
     "I don't read your other messages, and I share nothing.\n"
-    "**Export** sends you everything as files (JSON lines, gzip).\n"
+    "**Export** sends everything as files (JSON lines, gzip).\n"
     "**Delete** makes you “a former player”: you resign your matches, leave leagues, cups and "
     "ladders, and lose your name, ratings and messages. Your opponents keep finished matches "
     "without your name; the host's backups keep your data until newer ones replace them."

@@ -96,9 +96,9 @@ CHOICES = (
     ChoiceSetting(
         field="names_voters",
         under=ServerForm.MATCHES,
-        question=message("Cards show who voted for which move"),
+        question=message("Cards show who voted for what"),
         values=lambda: {
-            YES: message("Cards show who voted for which move"),
+            YES: message("Cards show who voted for what"),
             NO: message("Cards show votes without names"),
         },
     ),
