@@ -108,6 +108,10 @@ async def test_what_names_somebody_is_exported_and_then_forgotten(
             "INSERT INTO ladders (id, server, game, state) VALUES (1, 7, 'ringo', "
             """'{"rungs":[],"open":[],"rests":[],"earlier":[]}')"""
         )
+        connection.execute(
+            "INSERT INTO club_matches (id, state, game, options, pace, boards, both_sides, made) "
+            "VALUES (1, 'over', 'ringo', '{}', '3', 2, 0, 1)"
+        )
     async with await Store.open(path, NOW) as store:
         before = [item async for item in store.people.export(GONE.id)]
         add_row(path, table, column)

@@ -47,7 +47,7 @@ class Pages:
         if key not in self._open or self._open[key][0].at_eof():
             self._open[key] = await self._connect()
         head = await _ask(self._open[key], ask, key, given)
-        length = re.search(rb"Content-Length: (\d+)", head)
+        length = re.search(r"Content-Length: (\d+)", head.decode())
         if length is None:
             raise RuntimeError("an answer in pieces")
         answered = await self._open[key][0].readexactly(int(length[1]))

@@ -68,4 +68,4 @@ def test_series_that_is_broken_off_goes_on_where_it_was(
 
 def test_series_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["strength", "--measure", "chess"]) == 2
-    assert "No series begins so; there are: agon 2:1" in capsys.readouterr().err
+    assert "No series begins so; there are: bizingo 2:1" in capsys.readouterr().err
