@@ -81,8 +81,8 @@ export class Refused extends Error {
 
 /** Python in a worker, which answers one question after the other. */
 class Python {
-  /** @param {(told: {name: string, done: number, all: number}) => void} loading */
-  constructor(loading) {
+  /** @param {(told: {name: string, done: number, all: number}) => void} loading @param {() => void} ready */
+  constructor(loading = () => {}, ready = () => {}) {
     /** @type {Map<number, {answer: (told: any) => void, fail: (error: Error) => void}>} */
     this.waiting = new Map();
     this.number = 0;
@@ -91,8 +91,10 @@ class Python {
     this.worker.postMessage({ language });
     this.worker.onmessage = ({ data }) => {
       if (data.loading) return loading(data.loading);
-      if (!this.isReady && !data.failed) keepAll().catch(() => {}); // its files are there already, and need not come twice
-      this.isReady ||= !data.failed;
+      if (data.ready) {
+        this.isReady = true;
+        return ready();
+      }
       this.waiting.get(data.number)?.[data.failed ? "fail" : "answer"](data.failed ? new Error(data.failed) : data.told);
       return this.waiting.delete(data.number);
     };
@@ -125,8 +127,10 @@ async function tellLoading(/** @type {{name: string, done: number, all: number}}
 
 /** Have all files kept, also those of this language, for when there is no network. */
 async function keepAll() {
-  await navigator.serviceWorker?.register("offline.js");
-  await navigator.serviceWorker?.ready;
+  const keeper = navigator.serviceWorker;
+  const keeps = keeper?.controller ?? new Promise((go) => keeper?.addEventListener("controllerchange", go));
+  await keeper?.register("offline.js");
+  await keeps; // what is read before that is not kept
   const { states } = await first;
   await Promise.all(Object.values(states).map((name) => read(`${language}/${name}`)));
   if (language !== "en") await fetch(`words/${language}.json`);
@@ -146,7 +150,10 @@ export class Server {
   /** @param {string} _token */
   constructor(_token) {
     this.key = "";
-    this.python = new Python(tellLoading);
+    this.python = new Python(tellLoading, () => {
+      keepAll().catch(() => {}); // its files are there already, and need not come twice
+      this.#warm();
+    });
     /** @type {?Python} */
     this.thinker = null;
     /** @type {string[]} What the computer has answered to the present board. */
@@ -199,6 +206,7 @@ export class Server {
     found.at = state.at;
     found.tried = state.tried ?? [];
     if (state.keep) remember(state.keep);
+    this.#warm();
     state.lines = state.lines.map((line) => line.replace("{link}", () => linkTo(...this.#linked(state))));
     return state;
   }
@@ -250,7 +258,6 @@ export class Server {
    */
   listen(seen, heard) {
     let over = false, thinking = false;
-    this.thinker ??= new Python(() => {});
     const { job } = seen;
     (async () => {
       if (!job) return;
@@ -268,13 +275,18 @@ export class Server {
       over = true;
       if (!thinking) return;
       this.thinker?.end();
-      this.thinker = new Python(() => {});
+      this.thinker = new Python();
     };
+  }
+
+  /** Start what the computer thinks with before it is to move, but not beside the first Python. */
+  #warm() {
+    if (this.python.isReady && /^(game|match)\|/.test(found.at)) this.thinker ??= new Python();
   }
 
   /** @param {object} job @returns {Promise<string>} */
   #think(job) {
-    this.thinker ??= new Python(() => {});
+    this.thinker ??= new Python();
     return this.thinker.ask("run", job).catch(() => this.python.ask("run", job)); // there may be no room for two
   }
 

@@ -43,6 +43,7 @@ async function start(/** @type {string} */ language) {
   program = python.pyimport("play.answers");
   spoken = python.pyimport("play.answers").language_of(words);
   tell("", loading.all);
+  self.postMessage({ ready: true });
 }
 
 /** @type {Promise<void>} */

@@ -18,6 +18,7 @@ from computer.search import node_limit
 from rules import GAMES, Move, Position
 from tests.browser.channel import Channel
 from tests.browser.test_board import tap_move
+from tests.programs import PATIENCE
 from tests.recorded_games import PERFTS, RECORDINGS
 from tests.thorough import THOROUGH, mostly_thorough
 from tests.tools.website.test_site import AXE, RUN
@@ -123,6 +124,20 @@ async def test_whole_game_is_played_by_taps_against_level_1(
     await expect(page.locator("#steps")).to_be_visible()
     await expect(page.locator(".curve")).to_have_count(1)
     assert told == []
+
+
+async def test_page_on_which_nothing_was_pressed_is_kept_and_can_think(
+    files: Files, channel: Channel
+) -> None:
+    page = channel.page
+    second = page.expect_event("worker", lambda _: len(page.workers) == 2, timeout=1_000 * PATIENCE)
+    async with second:
+        await page.goto(f"{files.address}#hoyito")
+    await page.evaluate(KEPT_FILES)
+    files.stop()
+    await page.reload()
+    await page.get_by_role("button", name="Level 1", exact=True).click()
+    await expect(page.locator("#told")).to_contain_text("Your move")
 
 
 async def test_match_goes_on_after_a_reload_without_a_network(
