@@ -182,7 +182,10 @@ CLAIMS: Mapping[str, Check] = {
     r"It wins at once|That wins at once": lambda told: is_won(told.after, told.position.turn),
     r"It ends the match": lambda told: told.after.outcome() is not None,
     r"It wins in (\d+) moves?, whatever the answer": lambda told, number: is_forced(
-        told.after, told.position.turn, 2 * int(number) - 2
+        # In Hoyito the answer to the last of these moves may be what ends the game.
+        told.after,
+        told.position.turn,
+        2 * int(number) - 1,
     ),
     r"It wins, whatever the answer": lambda told: is_played_out(told.after, told.position.turn),
     r"This match can't be saved any more": _lost,
