@@ -130,7 +130,7 @@ async def by_keys(page: Page, match: StoredMatch, move: Move) -> None:
 
 async def reach(page: Page, cell: str) -> None:
     """Go to a cell by keys, and choose it."""
-    for _ in range(12):
+    for _ in range(16):
         if here := await focused(page):
             break
         await page.keyboard.press("Tab")
