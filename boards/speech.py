@@ -2,7 +2,7 @@
 
 import re
 
-from rules import PlainSpeech, ProseSpeech, Sentence
+from rules import PlainSpeech, Position, ProseSpeech, Sentence
 from rules.sentence import Language
 
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
@@ -30,3 +30,9 @@ def labelled(words: str | Sentence, language: Language) -> str:
     """Return what a button is called: a sentence, or a template without placeholders."""
     speech = PlainSpeech(language)
     return speech.marked(language.template(words)) if isinstance(words, str) else speech.say(words)
+
+
+def preset_words(rules: type[Position], key: str) -> Sentence:
+    """Name a ready-made set of options, and say what it means."""
+    name, what = Sentence(rules.preset_names[key]), Sentence(rules.preset_words[key])
+    return Sentence("{preset}: {what}", preset=name, what=what)

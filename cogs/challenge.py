@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from boards.speech import preset_words
 from cogs.begin_against_computer import DEFAULT_PACE, begin_match, is_for_computer
 from cogs.challenge_actions import ChallengeTo, find_person, make_challenge
 from cogs.play import open_play
@@ -16,7 +17,7 @@ from interactions import Bot, Interaction, answer_privately, say
 from interactions.command_translations import translated
 from interactions.components import select, text_view
 from interactions.people import own_name
-from interactions.speech import pace_words, preset_words
+from interactions.speech import pace_words
 from rules import GAMES, Code, Name, Position, Refusal, Sentence, capital
 from views.begin_against_computer_page import LEVEL_WORDS
 

@@ -15,24 +15,17 @@ import discord
 from discord.ext import commands
 
 from cogs.daily_backup import DailyBackup
-from cogs.daily_puzzle import post, tell_results
 from cogs.decide_unfinished import Decisions
+from cogs.due_jobs import due_jobs, listed
 from cogs.live_clock import LiveClock
 from cogs.match_puzzle_search import PuzzleSearch
-from cogs.weekly_digest import post_digest
 from data import StoredMatch, Unusable
 from data.due import Due
-from delivery import notify, reminders
-from delivery.club_display import show_club_match
-from delivery.contest_display import open_thread, show_contest, tell_of_blocked
-from delivery.followers import tell_follower
-from delivery.job_queue import Job, JobQueue, untried
-from delivery.ladder_card import refresh_ladder
+from delivery import notify
+from delivery.contest_display import open_thread
+from delivery.job_queue import Job, JobQueue
 from delivery.lost_access import is_gone, tell_unseen
-from delivery.mirrors import show_mirror
-from delivery.notify_challenge import notify_of_challenge
 from delivery.outdated_cards import redraw_some
-from delivery.own_vacation_news import tell_of_vacation
 from interactions import Bot
 from interactions.clock_jumps import follow_clock
 from interactions.discord_requests import JUST_NOW, in_background
@@ -253,23 +246,13 @@ class RoundsCog(commands.Cog):
         contests, ladders = self._bot.store.contests, self._bot.store.ladders
         until = perf_counter() + CONTEST_SECONDS
         await self._each(
-            contests.use_up_vacation, await self._listed(contests.vacations_over(now)), now, until
+            contests.use_up_vacation, await listed(contests.vacations_over(now)), now, until
         )
-        await self._each(self._go_on, await self._listed(contests.due(now)), now, until)
+        await self._each(self._go_on, await listed(contests.due(now)), now, until)
         await self._each(
-            self._go_on_between, await self._listed(self._bot.store.clubs.due(now)), now, until
+            self._go_on_between, await listed(self._bot.store.clubs.due(now)), now, until
         )
-        await self._each(ladders.drop, await self._listed(ladders.due(now)), now, until)
-
-    async def _listed(self, due: Awaitable[Iterable[T]]) -> Iterable[T]:
-        """Return a list of what is due; one that can't be made keeps nothing else waiting."""
-        try:
-            return await due
-        except Unusable:
-            raise
-        except Exception:
-            log.exception("a list of what is due failed; the round continues")
-            return ()
+        await self._each(ladders.drop, await listed(ladders.due(now)), now, until)
 
     async def _each(
         self, handle: Handler[T], due: Iterable[T], now: datetime, until: float = inf
@@ -310,7 +293,6 @@ class RoundsCog(commands.Cog):
 
     async def _jobs(self, due: Due, now: datetime) -> list[Iterable[Job]]:
         """Return what there is to tell, by kinds; each job is made when its turn comes."""
-        bot, store = self._bot, self._bot.store
         ended = list(self._ended)
         unannounced = [number for number in due.unannounced_matches if number not in self._ended]
 
@@ -319,65 +301,8 @@ class RoundsCog(commands.Cog):
 
         return [
             *(matches(ended[first::TIME_OUT_SHARE]) for first in range(TIME_OUT_SHARE)),
-            (
-                Job("reminder", one.id, partial(reminders.send_reminder, bot, one))
-                for one in await self._listed(store.reminders.to_send(now))
-            ),
             matches(unannounced),
-            (Job("expiry", n, untried(self._expire, n, now)) for n in due.expiries),
-            (
-                Job("challenge", n, untried(self._notify_of_challenge, n))
-                for n in due.unannounced_challenges
-            ),
-            (
-                Job("offer", n, untried(self._offer_computer, n, now))
-                for n in await self._listed(store.computer.unanswered_challenges(now))
-            ),
-            (
-                Job("vacation", n, untried(tell_of_vacation, bot, n))
-                for n in due.unannounced_vacations
-            ),
-            (
-                Job("contest", n, untried(show_contest, bot, n))
-                for n in await self._listed(store.contest_messages.to_show())
-            ),
-            (
-                Job("club match", n, untried(show_club_match, bot, n))
-                for n in await self._listed(store.clubs.to_show())
-            ),
-            (
-                Job("mirror", n, untried(show_mirror, bot, n))
-                for n in await self._listed(store.mirrors.to_show())
-            ),
-            (
-                Job("blocked", one.blocker, partial(tell_of_blocked, bot, one), one.joined)
-                for one in await self._listed(store.contest_messages.blocked_entrants())
-            ),
-            (
-                Job("ladder", n, untried(refresh_ladder, bot, n))
-                for n in await self._listed(store.ladders.to_show())
-            ),
-            (
-                Job("follower", one.number, partial(tell_follower, bot, one), one.waiting_since)
-                for one in await self._listed(store.followers.due(now))
-            ),
-            (
-                Job("puzzle", one.server, untried(post, bot, one, now))
-                for one in await self._listed(store.daily_puzzles.due(now))
-            ),
-            (
-                Job("results", one.message.message, untried(tell_results, bot, one, now))
-                for one in await self._listed(store.daily_puzzles.to_edit(now))
-                if one.message is not None
-            ),
-            (
-                Job("digest", one.server, untried(post_digest, bot, one))
-                for one in await self._listed(store.digests.due(now))
-            ),
-            (
-                Job("past reminder", one.id, untried(reminders.take_away, bot, one), tidies=True)
-                for one in await self._listed(store.reminders.past())
-            ),
+            *await due_jobs(self._bot, due, now),
             matches(due.untidy_matches, tidies=True),
         ]
 
@@ -439,19 +364,6 @@ class RoundsCog(commands.Cog):
         match = await self._bot.store.matches.find(number)
         if not is_in_progress(match):
             await notify.notify_players(self._bot, match, before=before, just_happened=just_ended)
-
-    async def _expire(self, number: int, now: datetime) -> None:
-        await notify_of_challenge(self._bot, await self._bot.store.challenges.expire(number, now))
-
-    async def _offer_computer(self, number: int, now: datetime) -> None:
-        """Let the card of a challenge that nobody accepts offer a match against the computer."""
-        await self._bot.store.computer.offer_computer(number, now)
-        await self._notify_of_challenge(number)
-
-    async def _notify_of_challenge(self, number: int) -> None:
-        challenge = await self._bot.store.challenges.find(number)
-        if not is_in_progress(challenge):
-            await notify_of_challenge(self._bot, challenge)
 
 
 async def setup(bot: Bot) -> None:

@@ -265,7 +265,7 @@ async def _challenge(
     if found.clubs[0].server == server:
         raise Refusal("That's this server's own code; a moderator of another server types it.")
     if not (await load_server_settings(connection, found.clubs[0].server)).clubs:
-        raise Refusal("The other server takes part in no club matches any more.")
+        raise Refusal("The other server no longer plays club matches.")
     return found
 
 

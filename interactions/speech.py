@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import discord
 
-from boards.speech import PageSpeech, labelled, single_line
+from boards.speech import PageSpeech, labelled, preset_words, single_line
 from data import ListedMatch, StoredMatch
 from languages import ENGLISH, Language
 from match.clock import DAY, HOUR, MINUTE, SECOND, Pace
@@ -250,12 +250,6 @@ def _nearest_preset(rules: type[Position], chosen: Options) -> tuple[str, tuple[
         for key in (rules.usual_preset, *rules.presets)
     }
     return min(deviations.items(), key=lambda each: len(each[1]))
-
-
-def preset_words(rules: type[Position], key: str) -> Sentence:
-    """Name a ready-made set of options, and say what it means."""
-    name, what = Sentence(rules.preset_names[key]), Sentence(rules.preset_words[key])
-    return Sentence("{preset}: {what}", preset=name, what=what)
 
 
 def clock_words(deadline: datetime | None) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from boards.drawn import State, page_words
 from computer.worker import run_job
 from languages.translation import Catalogue
-from play import home, lessons, matches, puzzles, replays, trying
+from play import home, lessons, matches, puzzles, replays, rule_boards
 from play.visitor import WRONG, Visitor
 from rules import PlainSpeech, Refusal, Sentence, message
 from rules.sentence import ENGLISH, Language
@@ -24,15 +24,17 @@ BOARDS: Mapping[str, Callable[[Visitor, list[str]], State]] = {
     "tasks": lessons.on_tasks,
     "puzzle": puzzles.on_puzzle,
     "day": puzzles.on_day,
-    "rules": trying.on_rules,
-    "try": trying.on_try,
+    "rules": rule_boards.on_rules,
+    "try": rule_boards.on_try,
 }
 """What shows each board, by the first word of its address."""
 
 
 OWN_WORDS = {
     "loading": message("Loading {what}: {done} of {all} MB"),
-    "failed": message("This browser can't run the board; a newer one can. The rules need nothing."),
+    "failed": message(
+        "This browser can't run the board; a newer one can. Any browser shows the rules."
+    ),
     "note": message("Record or link"),
     "private": message("Stays in this browser"),
     "save": message("Open"),

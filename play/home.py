@@ -2,6 +2,7 @@
 
 from boards.drawn import State
 from boards.shown import Press, Shown, shown_state
+from boards.speech import preset_words
 from computer import LEVELS
 from computer.puzzles import has_puzzles
 from lessons import taught_games
@@ -58,7 +59,7 @@ def on_game(visitor: Visitor, words: list[str]) -> State:
         [
             visitor.say(Sentence(CHOOSE)),
             rulebook(rules.key, visitor.language.tag).tagline,
-            *map(visitor.say, options.changed),
+            *([visitor.say(preset_words(rules, preset))] if len(presets) > 1 else []),
         ],
         position=position,
         seen_from=own,

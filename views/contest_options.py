@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
+from boards.speech import preset_words
 from contests.contest import LEAST, LEAST_DIVISION, LOADS, MOST, MOST_DIVISION, MOST_WEEKS, Form
 from data import Contest, ContestTerms
 from interactions import CustomId, OutOfDate
 from interactions.components import Field, Modal, chosen_number, labelled
-from interactions.speech import preset_words
 from rules import Sentence, message
 from views.contest_words import load_words
 from views.setting_choices import choice_of, ticks_of

@@ -231,7 +231,7 @@ def _state(match: StoredMatch, calls: tuple[int, ...], vote: Vote | None) -> lis
     words += away_words(match)
     if match.clock.limit is not None:
         words.append(f"-# {said(Sentence(CONTEST_WORDS[Kind.LIMIT_TIME]))}")
-    if tells_lost(match):
+    if match.computer is not None and tells_lost(match):
         words.append(
             say(
                 "-# I've been far ahead for a while. Play on as long as you like, or press "

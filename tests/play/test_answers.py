@@ -116,6 +116,7 @@ def test_puzzle_is_solved_and_the_next_one_is_another() -> None:
     assert told(at="day") == told(at="day")
 
 
+@THOROUGH
 def test_match_is_reviewed_and_goes_out_and_in_as_text() -> None:
     record = (RECORDS / "bizingo.txt").read_text(encoding="utf-8")
     state = told(at="open", text=record)
