@@ -117,6 +117,7 @@ async def answer_errors(request: web.Request, handler: Handler) -> web.StreamRes
             async with asyncio.timeout(SLOW_SECONDS):
                 await response.prepare(request)
                 await response.write_eof()
+            response.body = None  # a connection that stays open keeps its last answer
         except TimeoutError:
             if request.transport is not None:
                 request.transport.abort()
