@@ -110,7 +110,7 @@ lint: $(VENV)/dev.installed
 	$(PY) -m ruff check .
 	$(PY) -m mypy
 
-# As many tests as say in three minutes whether something is broken; `test-all` tries more of the same.
+# As many tests as say in some minutes whether something is broken; `test-all` tries more of the same.
 # Types are checked, by one core, while the tests run; these start `make` themselves, with no flags.
 test: $(VENV)/dev.installed
 	@$(MAKE) --no-print-directory -j 2 lint short-tests
