@@ -2,8 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
-from functools import partial
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from data.web_links import Opener
 from lessons import lesson
 from rules import GAMES, Position
 from tests.browser.channel import Channel
+from tests.browser.stages import count_stages, many_stages
 from tests.browser.test_board import Served, middle, tap
 from tests.browser.test_board import served as served  # noqa: PLC0414 (a fixture)
 from tests.browser.test_practice_page import practice
@@ -52,6 +52,7 @@ async def go(
     opener = Opener(person.id, person.name, "en-US", table.guild.id)
     token = await table.bot.store.web_links.make(opener, table.env.now())
     await page.set_viewport_size({"width": 360, "height": 740})
+    await page.goto("about:blank")  # or the page before is still there: only its fragment changes
     await page.goto(f"{served.address}#{token}/{at}")
     await expect(page.locator("#whose")).to_contain_text("This is")
     assert await page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -181,28 +182,19 @@ async def test_sowing_of_a_replay_and_of_a_puzzle_is_shown_stone_by_stone(
     await table.begin("hoyito")
     await table.play("b")
     await go(table, served, page, "replay.1.0")
-    assert await stages(page, page.get_by_role("button", name="Step forward").click) > 5
+    await count_stages(page)
+    await page.get_by_role("button", name="Step forward").click()
+    await many_stages(page)
     await page.get_by_role("button", name="To the start").click()
     await go(table, served, page, f"puzzle.hoyito.{puzzle.number}")
     await expect(page.get_by_role("heading")).to_contain_text("Puzzle: ")
     start = puzzle.position.moves()[puzzle.solution[0]].path[0]
     hole = page.get_by_role("button", name=start, exact=True)
-    assert await stages(page, partial(hole.press, "Enter")) > 5
+    await count_stages(page)
+    await hole.press("Enter")
+    await many_stages(page)
     await expect(page.locator("#told")).to_contain_text("Solved!")
     await expect(page.get_by_role("button", name="Replay the turn")).to_be_visible()
-
-
-async def stages(page: Page, act: Callable[[], Awaitable[None]]) -> int:
-    """Do something; return how often what stands on the board changes in the next second."""
-    await page.evaluate(
-        "globalThis.seen = 0; new MutationObserver(() => seen++)"
-        ".observe(document.querySelector('.tokens'), { childList: true })"
-    )
-    await act()
-    await page.wait_for_timeout(1_500)
-    seen = int(await page.evaluate("seen"))
-    await page.keyboard.press("Shift")
-    return seen
 
 
 async def mark(page: Page) -> float:

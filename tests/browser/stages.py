@@ -1,0 +1,32 @@
+"""Count how often what stands on a board changes: a sowing runs stone by stone."""
+
+from playwright.async_api import Page
+
+from tests.programs import PATIENCE
+
+MANY = 5
+"""A move that runs by stages changes the board more often; one that is only shown, less."""
+
+
+async def count_stages(page: Page) -> None:
+    """Begin to count."""
+    await page.evaluate(
+        "globalThis.seen = 0; new MutationObserver(() => seen++)"
+        ".observe(document.querySelector('.tokens'), { childList: true })"
+    )
+
+
+async def stages(page: Page) -> int:
+    """Return how often the board has changed."""
+    return int(await page.evaluate("seen"))
+
+
+async def many_stages(page: Page, since: int = 0) -> None:
+    """Wait until the board has changed many times more, and skip the rest."""
+    for _ in range(int(40 * PATIENCE)):
+        if await stages(page) > since + MANY:
+            break
+        await page.wait_for_timeout(25)
+    else:
+        raise AssertionError("what stands on the board does not run")
+    await page.keyboard.press("Shift")
