@@ -63,8 +63,8 @@ async def channel(
             args=FLAGS,
             viewport={"width": width, "height": 900},
         )
+        browser.set_default_timeout(1_000 * PATIENCE)
         page = browser.pages[0]
-        page.set_default_timeout(1_000 * PATIENCE)
         try:
             yield Channel(page)
         finally:
