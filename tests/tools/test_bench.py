@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,6 @@ TOLD = {
     "heaviest_requests": "/matches: ",
     "load": "moves answered and not stored               0",
     "pictures": "1 boards take",
-    "play_speed": "wall",
     "rounds": "Discord answers in 100 ms: ",
     "rules": "replay, ms",
     "strength": "game of each, played again",
@@ -56,12 +54,3 @@ def test_unknown_name_is_told_in_a_sentence(tmp_path: Path) -> None:
     done = run(tmp_path, "speed")
     assert done.returncode == 2
     assert "There is no benchmark 'speed'; choose from animations, " in done.stdout
-
-
-@THOROUGH
-@pytest.mark.skipif(find_spec("aiosqlite") is None, reason="the earlier commit needs aiosqlite")
-def test_missing_history_is_told_plainly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GIT_DIR", str(tmp_path.parent / "nowhere"))
-    done = run(tmp_path, "play_speed", "--scale", "0.0002")
-    assert done.returncode == 0
-    assert "is not in this checkout's history: only the present is measured" in done.stdout

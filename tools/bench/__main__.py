@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from tools.bench.measuring import CannotMeasureError
 
-SHORT = ("animations", "boards", "bot", "pictures", "play_speed", "rounds", "rules", "strength")
+SHORT = ("animations", "boards", "bot", "pictures", "rounds", "rules", "strength")
 LONG = ("heaviest_requests", "load")
 """The benchmarks that take many minutes and run only where they are named."""
 
