@@ -7,14 +7,13 @@ from typing import Any
 
 import discord
 
-from data.setting_fields import NO, YES
 from data.settings import BoardSide, Confirm, Reminders
 from interactions import CustomId, components
 from interactions.time_input import read_quiet_hours, read_time_zone
 from languages import languages
 from rendering import THEMES, find_theme
 from rules import message
-from views.setting_choices import ChoiceSetting
+from views.setting_choices import ChoiceSetting, yes_or_no
 
 
 class SettingsForm(StrEnum):
@@ -94,13 +93,7 @@ def _languages() -> Mapping[str, str]:
 BY_ITSELF = "by_itself"
 """The one setting that is stored elsewhere, with the vacation: whether it begins automatically."""
 CHOICES = (
-    ChoiceSetting(
-        field="theme",
-        under=SettingsForm.BOARDS,
-        question=message("Board theme"),
-        values=_themes,
-        unset="server",
-    ),
+    ChoiceSetting("theme", SettingsForm.BOARDS, message("Board theme"), _themes, unset="server"),
     ChoiceSetting(
         field="seen",
         under=SettingsForm.BOARDS,
@@ -110,23 +103,17 @@ CHOICES = (
             BoardSide.FIRST: message("Never flip boards"),
         },
     ),
-    ChoiceSetting(
-        field="named",
-        under=SettingsForm.BOARDS,
-        question=message("Coordinates in every cell"),
-        values=lambda: {
-            NO: message("Coordinates around the board"),
-            YES: message("Coordinates in every cell"),
-        },
+    yes_or_no(
+        "named",
+        SettingsForm.BOARDS,
+        message("Coordinates in every cell"),
+        message("Coordinates around the board"),
     ),
-    ChoiceSetting(
-        field="guided",
-        under=SettingsForm.BOARDS,
-        question=message("Tips in my first match of a game"),
-        values=lambda: {
-            YES: message("Tips in my first match of a game"),
-            NO: message("No tips in first matches"),
-        },
+    yes_or_no(
+        "guided",
+        SettingsForm.BOARDS,
+        message("Tips in my first match of a game"),
+        message("No tips in first matches"),
     ),
     ChoiceSetting(
         field="confirm",
@@ -138,39 +125,26 @@ CHOICES = (
             Confirm.NEVER: message("Play moves without asking"),
         },
     ),
-    ChoiceSetting(
-        field=BY_ITSELF,
-        under=SettingsForm.PLAYING,
-        question=message("Start vacation automatically"),
-        values=lambda: {
-            YES: message("Start vacation automatically"),
-            NO: message("Start vacation only when I ask"),
-        },
+    yes_or_no(
+        BY_ITSELF,
+        SettingsForm.PLAYING,
+        message("Start vacation automatically"),
+        message("Start vacation only when I ask"),
+    ),
+    yes_or_no(
+        "shows_open",
+        SettingsForm.PLAYING,
+        message("Show open challenges in /play"),
+        message("Hide open challenges in /play"),
+    ),
+    yes_or_no(
+        "gets_resigned",
+        SettingsForm.PLAYING,
+        message("The computer may resign"),
+        message("The computer never resigns"),
     ),
     ChoiceSetting(
-        field="shows_open",
-        under=SettingsForm.PLAYING,
-        question=message("Show open challenges in /play"),
-        values=lambda: {
-            YES: message("Show open challenges in /play"),
-            NO: message("Hide open challenges in /play"),
-        },
-    ),
-    ChoiceSetting(
-        field="gets_resigned",
-        under=SettingsForm.PLAYING,
-        question=message("The computer may resign"),
-        values=lambda: {
-            YES: message("The computer may resign"),
-            NO: message("The computer never resigns"),
-        },
-    ),
-    ChoiceSetting(
-        field="language",
-        under=SettingsForm.PLAYING,
-        question=message("My language"),
-        values=_languages,
-        unset="discord",
+        "language", SettingsForm.PLAYING, message("My language"), _languages, unset="discord"
     ),
     ChoiceSetting(
         field="reminders",
@@ -183,25 +157,21 @@ CHOICES = (
             Reminders.NONE: message("No reminders"),
         },
     ),
-    ChoiceSetting(
-        field="puzzle_name",
-        under=SettingsForm.PUZZLES,
+    yes_or_no(
+        "puzzle_name",
+        SettingsForm.PUZZLES,
+        message("Puzzle results show my name"),
+        message("Hide my name in puzzle results"),
         question=message("Show my name in puzzle results"),
         hint=message("In the daily puzzle's post, the week's table and best rushes"),
-        values=lambda: {
-            YES: message("Puzzle results show my name"),
-            NO: message("Hide my name in puzzle results"),
-        },
     ),
-    ChoiceSetting(
-        field="match_puzzles",
-        under=SettingsForm.PUZZLES,
+    yes_or_no(
+        "match_puzzles",
+        SettingsForm.PUZZLES,
+        message("My finished matches may become puzzles"),
+        message("My matches never become puzzles"),
         question=message("My matches may become puzzles"),
         hint=message("Only finished matches, and only if your opponent allows it too"),
-        values=lambda: {
-            YES: message("My finished matches may become puzzles"),
-            NO: message("My matches never become puzzles"),
-        },
     ),
 )
 """All settings that are chosen, in the order of the page and of its forms."""

@@ -8,7 +8,6 @@ import discord
 
 from data import DisplayMode, ServerSettings, Visibility
 from data.server_settings import CardSide, SeasonStarters
-from data.setting_fields import NO, YES
 from data.time_controls import PACES, write_pace
 from interactions import Bot, CustomId, OutOfDate, components, label, said, say
 from interactions.access import NEEDS, missing_permissions, permission_names
@@ -17,7 +16,7 @@ from interactions.speech import pace_words
 from languages import languages
 from rendering import THEMES
 from rules import Listed, Refusal, Sentence, Value, capital, message
-from views.setting_choices import ChoiceSetting
+from views.setting_choices import ChoiceSetting, yes_or_no
 
 TITLE = message("Server settings")
 MOST_NAMED = 5
@@ -73,10 +72,10 @@ def _languages() -> Mapping[str, str]:
 
 CHOICES = (
     ChoiceSetting(
-        field="pace",
-        under=ServerForm.MATCHES,
-        question=message("Default pace"),
-        values=lambda: {write_pace(pace): capital(pace_words(pace)) for pace in PACES},
+        "pace",
+        ServerForm.MATCHES,
+        message("Default pace"),
+        lambda: {write_pace(pace): capital(pace_words(pace)) for pace in PACES},
     ),
     ChoiceSetting(
         field="sight",
@@ -93,14 +92,11 @@ CHOICES = (
             Visibility.PLAYERS: message("Others still see the card in the channel"),
         },
     ),
-    ChoiceSetting(
-        field="names_voters",
-        under=ServerForm.MATCHES,
-        question=message("Cards show who voted for what"),
-        values=lambda: {
-            YES: message("Cards show who voted for what"),
-            NO: message("Cards show votes without names"),
-        },
+    yes_or_no(
+        "names_voters",
+        ServerForm.MATCHES,
+        message("Cards show who voted for what"),
+        message("Cards show votes without names"),
     ),
     ChoiceSetting(
         field="way",
@@ -134,18 +130,10 @@ CHOICES = (
         },
     ),
     ChoiceSetting(
-        field="theme",
-        under=ServerForm.LOOK,
-        question=message("Board theme in channels"),
-        values=_themes,
-        unset="host",
+        "theme", ServerForm.LOOK, message("Board theme in channels"), _themes, unset="host"
     ),
     ChoiceSetting(
-        field="language",
-        under=ServerForm.LOOK,
-        question=message("Language in this server"),
-        values=_languages,
-        unset="discord",
+        "language", ServerForm.LOOK, message("Language in this server"), _languages, unset="discord"
     ),
     ChoiceSetting(
         field="season_starters",
@@ -162,20 +150,18 @@ CHOICES = (
         question=message("Maximum leagues and cups"),
         values=lambda: {str(number): str(number) for number in (*range(1, 6), 10, 20)},
     ),
-    ChoiceSetting(
-        field="ladders",
-        under=ServerForm.SEASONS,
+    yes_or_no(
+        "ladders",
+        ServerForm.SEASONS,
+        message("Ladders are on"),
+        message("No ladders here"),
         question=message("Ladders that people can join"),
-        values=lambda: {YES: message("Ladders are on"), NO: message("No ladders here")},
     ),
-    ChoiceSetting(
-        field="clubs",
-        under=ServerForm.SEASONS,
-        question=message("Matches against other servers"),
-        values=lambda: {
-            YES: message("Matches against other servers"),
-            NO: message("No matches against other servers"),
-        },
+    yes_or_no(
+        "clubs",
+        ServerForm.SEASONS,
+        message("Matches against other servers"),
+        message("No matches against other servers"),
     ),
 )
 """All settings that are chosen, in the order of the forms; beside them are only channels."""

@@ -18,7 +18,7 @@ RADIO_MOST = 5
 """The most options of a group of radio buttons; more are a select, which is shorter."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class ChoiceSetting:
     """The options of one field of a person's or a server's settings."""
 
@@ -27,10 +27,10 @@ class ChoiceSetting:
     """Its subject, which is a form."""
     question: str
     """What is asked in a form, in at most 45 characters; of a checkbox, what is on."""
-    hint: str = ""
-    """What stands below the question in a form."""
     values: Callable[[], Mapping[str, str | Sentence]]
     """The stored values, with their labels."""
+    hint: str = ""
+    """What stands below the question in a form."""
     details: Mapping[str, str] | None = None
     """The descriptions of values."""
     unset: str = ""
@@ -62,6 +62,13 @@ class ChoiceSetting:
         else:
             component = choice_of(self.field, values, present, self.details or {})
         return labelled(self.question, self.hint, component)
+
+
+def yes_or_no(
+    field: str, under: StrEnum, yes: str, no: str, *, question: str = "", hint: str = ""
+) -> ChoiceSetting:
+    """Return a setting that is a checkbox, which says what `yes` means or asks a `question`."""
+    return ChoiceSetting(field, under, question or yes, lambda: {YES: yes, NO: no}, hint)
 
 
 def choice_of(

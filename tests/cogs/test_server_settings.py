@@ -11,7 +11,7 @@ import simcord
 import rendering
 from data import DisplayMode, ServerSettings, Visibility
 from data.server_settings import CardSide
-from data.setting_fields import NO, YES, YES_OR_NO
+from data.setting_fields import YES_OR_NO
 from interactions import OutOfDate
 from match.clock import Pace
 from tests.cogs.test_matches import challenges
@@ -27,7 +27,7 @@ from tests.simulated_discord.private_answers import (
 from tests.simulated_discord.table import Message, Table, labels, later, words
 from tests.thorough import THOROUGH, mostly_thorough
 from views.server_settings_page import CHANNELS, CHOICES, FillServerForm, ServerForm, server_form
-from views.setting_choices import ChoiceSetting
+from views.setting_choices import yes_or_no
 
 
 async def changed(table: Table, **chosen: object) -> simcord.ResponseMessage:
@@ -404,12 +404,7 @@ class OneMore(ServerSettings):
 async def test_a_field_and_a_row_are_all_that_a_new_setting_of_a_server_needs(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = ChoiceSetting(
-        field="one_more",
-        under=ServerForm.DIGEST,
-        question="One more",
-        values=lambda: {YES: "One more", NO: "No more"},
-    )
+    row = yes_or_no("one_more", ServerForm.DIGEST, "One more", "No more")
     monkeypatch.setattr("views.server_settings_page.CHOICES", (*CHOICES, row))
     monkeypatch.setattr("data.settings.ServerSettings", OneMore)
     await table.restart()
