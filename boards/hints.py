@@ -3,9 +3,9 @@
 from enum import StrEnum
 
 from boards.drawn import State
-from boards.speech import PageSpeech, labelled
+from boards.speech import PageSpeech
 from computer.hint import Hint
-from rules import Code, Move, Position, Sentence, message
+from rules import Code, Move, PlainSpeech, Position, Sentence, message
 from rules.sentence import Language
 
 
@@ -47,5 +47,6 @@ def hint_state(position: Position, hint: Hint, stage: Stage, language: Language)
         "words": PageSpeech(language).say(stage_words(position, hint, stage)),
         "piece": piece_of(hint.move),
         "move": "" if stage is Stage.PIECE else hint.move.text,
-        "next": following and {"label": labelled(following[0], language), "stage": following[1]},
+        "next": following
+        and {"label": PlainSpeech(language).label(following[0]), "stage": following[1]},
     }

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from boards.drawn import State, drawn, move_offered, staged
-from boards.speech import labelled
 from rendering.drawings import scene_of, tokens_of
 from rendering.parts import ground_sent
 from rendering.player_plates import ShownResult
@@ -44,13 +43,13 @@ class Press:
 
     def onward(self, language: Language) -> State:
         """Return what the page is sent of the one that leads on."""
-        return {"at": self.to.encoded, "words": labelled(self.words, language)}
+        return {"at": self.to.encoded, "words": PlainSpeech(language).label(self.words)}
 
     def sent(self, language: Language) -> State:
         """Return what the page is sent of it."""
         return {
             "key": self.to.encoded,
-            "label": labelled(self.words, language),
+            "label": PlainSpeech(language).label(self.words),
             "question": None,
             "tried": list(self.tried),
         }

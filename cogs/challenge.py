@@ -7,7 +7,6 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from boards.speech import preset_words
 from cogs.begin_against_computer import DEFAULT_PACE, begin_match, is_for_computer
 from cogs.challenge_actions import ChallengeTo, find_person, make_challenge
 from cogs.play import open_play
@@ -131,7 +130,7 @@ def _choices(rules: type[Position]) -> dict[str, list[Choice]]:
     }
     if len(rules.presets) > 1:
         choices["rules"] = [
-            Choice(name=translated(preset_words(rules, key)), value=key) for key in rules.presets
+            Choice(name=translated(rules.preset_sentence(key)), value=key) for key in rules.presets
         ]
     return choices
 

@@ -17,7 +17,7 @@ from interactions.components import in_rows
 from interactions.errors import ChoiceNeeded
 from interactions.rate_limits import BOARDS
 from languages import languages
-from match.remark import MOST
+from match.event import LONGEST_REMARK
 from rules import Refusal, Sentence, typed
 from rules.move import PASS
 from rules.typed_text import plain_move, plain_text
@@ -30,7 +30,7 @@ from views.which_match import BoardOf, MatchChoice, PlayIn, which_match
 MESSAGE_DESCRIPTION = Sentence(
     "A message with your move, up to {number} character",
     "A message with your move, up to {number} characters",
-    number=MOST,
+    number=LONGEST_REMARK,
 )
 
 _MATCH_NUMBER = re.compile(r"#(\d+)\b")
@@ -164,7 +164,7 @@ async def move(
     interaction: Interaction,
     move: str,
     match: app_commands.Range[int, 1] | None = None,
-    message: app_commands.Range[str, 1, MOST] | None = None,
+    message: app_commands.Range[str, 1, LONGEST_REMARK] | None = None,
 ) -> None:
     """Make a move."""
     which, text = await resolve_move(interaction, move, match, message or "")

@@ -18,6 +18,7 @@ from interactions.access import mark_seen, seated_match
 from interactions.board_image import NOT_PLAYED, BoardView, board_picture
 from interactions.components import Item, button, in_rows, text_view
 from interactions.people import asker, private_appearance
+from interactions.speech import duty_words
 from match import verbs
 from rules import Code, Effect, Move, Position, Refusal, Sentence, message, paragraph
 from views import move_choices
@@ -177,7 +178,7 @@ def _question(position: Position, piece: str) -> str:
     single = position.single_choice
     if not piece:
         asked = say("What's your move?" if single else "Which piece?")
-        return "\n".join(filter(None, (asked, move_choices.duty_words(position))))
+        return "\n".join(filter(None, (asked, duty_words(position))))
     asked = message("Which way from {piece}?" if single else "Where to from {piece}?")
     return say(asked, piece=Code(piece))
 

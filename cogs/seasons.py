@@ -29,9 +29,8 @@ from interactions.command_translations import translated
 from interactions.errors import SEND_ERRORS
 from interactions.people import person, place, private_appearance, remember_person
 from interactions.speech import pace_words
-from match.remark import is_visible
 from rules import GAMES, Moment, Refusal, Sentence, capital, paragraph
-from rules.typed_text import plain_word
+from rules.typed_text import is_visible, plain_word
 from views import contest_ids, contest_page, my_season_page
 from views.contest_card import contest_card
 from views.contest_options import (

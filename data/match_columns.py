@@ -27,8 +27,7 @@ from data.connection import Row, Value
 from data.server_settings import DisplayMode
 from data.values import ContestOf, Mirror, Place, StoredMatch
 from match.clock import Bank, Clock
-from match.event import Ending, Kind, Ruling, TakenBack, result_by, result_of
-from match.remark import Remark
+from match.event import Ending, Kind, Remark, Ruling, TakenBack, result_by, result_of
 from rules import GAMES, message
 from rules.lazy_position import LazyPosition
 

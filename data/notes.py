@@ -5,8 +5,8 @@ import json
 from data.database import Subject
 from data.load_match import load_match
 from data.people import lock_people
-from match.remark import is_visible
 from rules import Refusal
+from rules.typed_text import is_visible
 
 MOST_NOTED = 1000
 """The maximum length of a note, in characters."""

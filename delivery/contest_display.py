@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 
 import discord
 
-from boards.speech import single_line
 from data import Contest, ContestState, MessageRef, Place, StoredMatch
 from data.contest_values import BlockedEntrant, ContestNews
 from delivery import direct_messages, posting
@@ -19,6 +18,7 @@ from interactions.errors import SEND_ERRORS
 from interactions.people import pings, public_appearance, public_language
 from interactions.speech import speaking
 from interactions.tasks import one_at_a_time
+from rules.typed_text import single_line
 from views.contest_card import MOST_LISTED, contest_card, match_list, news_buttons
 from views.contest_ids import JoinContest, OpenMySeason
 from views.contest_words import (

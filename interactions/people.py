@@ -13,9 +13,9 @@ from interactions.bot import Bot, Interaction
 from interactions.speech import speak
 from interactions.tasks import Stopping, work_for
 from languages import Language, language
-from match.remark import is_visible
 from rendering import THEMES, find_theme
 from rules import Sentence
+from rules.typed_text import is_visible
 
 
 async def reopen_direct_messages(interaction: Interaction) -> None:

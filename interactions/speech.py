@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import discord
 
-from boards.speech import PageSpeech, labelled, preset_words, single_line
+from boards.speech import PageSpeech
 from data import ListedMatch, StoredMatch
 from languages import ENGLISH, Language
 from match.clock import DAY, HOUR, MINUTE, SECOND, Pace
@@ -31,6 +31,7 @@ from rules import (
     message,
 )
 from rules.options import Options
+from rules.typed_text import single_line
 
 _WORD_JOINER = "\u2060"
 """A mark of no width; after it Discord makes no link or mention of what follows."""
@@ -149,9 +150,15 @@ def plain_speech() -> Speech:
     return PlainSpeech(_SPOKEN.get())
 
 
+def duty_words(position: Position) -> str:
+    """Say what the side to move must do before any other move, if anything."""
+    duty = position.duty()
+    return f"-# {said(duty)}" if duty else ""
+
+
 def label(words: str | Sentence) -> str:
     """Return the label of a component: a sentence, or a template without placeholders."""
-    return labelled(words, _SPOKEN.get())
+    return PlainSpeech(_SPOKEN.get()).label(words)
 
 
 def vacation_words(player: PlayerName, until: datetime, *, pauses: bool = False) -> Sentence:
@@ -238,7 +245,7 @@ def rules_words(rules: type[Position], chosen: Options) -> Sentence:
     """Name the ready-made set that is nearest, and what it means, or else what deviates from it."""
     nearest, deviations = _nearest_preset(rules, chosen)
     if not deviations:
-        return preset_words(rules, nearest)
+        return rules.preset_sentence(nearest)
     preset, options = Sentence(rules.preset_names[nearest]), Listed(deviations, ListStyle.COMMA)
     return Sentence("Rules: {preset}, but {options}", preset=preset, options=options)
 

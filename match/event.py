@@ -5,8 +5,12 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
-from rules import Quote, Sentence, Value
+from rules import Quote, Refusal, Sentence, Value
 from rules.position import Position
+from rules.typed_text import is_visible
+
+LONGEST_REMARK = 200
+"""The maximum length of a remark, in characters."""
 
 
 class Kind(StrEnum):
@@ -290,3 +294,25 @@ _FINAL_EVENT = {
 """The event with which a match ends without a move."""
 _BY_WINNER = (Kind.CLAIM, Kind.ADJUDICATE, Kind.DECIDE)
 """The events whose side is the winner; the side of all other final events is the loser."""
+
+
+class Remark(NamedTuple):
+    """A message sent with a move, which goes with it: the number of its event, side and text."""
+
+    number: int
+    side: int
+    text: str
+
+
+def remark(written: str) -> str:
+    """Normalize a remark to one line. Raises `Refusal` if it is blank or too long."""
+    line = " ".join(written.split())
+    if not is_visible(line):
+        raise Refusal("That message is empty; write something, or play without it.")
+    if len(line) > LONGEST_REMARK:
+        raise Refusal(
+            "That's too long; a message can have up to {number} character.",
+            "That's too long; a message can have up to {number} characters.",
+            number=LONGEST_REMARK,
+        )
+    return line

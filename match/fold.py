@@ -12,13 +12,13 @@ from match.event import (
     Ending,
     Event,
     Kind,
+    Remark,
     Result,
     Ruling,
     TakenBack,
     result_of,
 )
 from match.match import Match
-from match.remark import Remark
 from rules.lazy_position import LazyPosition
 
 AnyMatch = TypeVar("AnyMatch", bound=Match)

@@ -11,13 +11,13 @@ from match.event import (
     UNRATED,
     Event,
     Kind,
+    Remark,
     Result,
     Ruling,
     TakenBack,
     reason_by_name,
 )
 from match.rating import pool_of
-from match.remark import Remark
 from rules import Name, Sentence, message
 from rules.lazy_position import LazyPosition
 from rules.move import Move

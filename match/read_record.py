@@ -7,9 +7,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from match.clock import Pace
-from match.event import Ending
+from match.event import LONGEST_REMARK, Ending
 from match.record import HAS_WINNER, NO_RESULT, RESULTS, Record
-from match.remark import MOST, is_visible
 from rules import Code, ListStyle, Sentence, Value, capital, codes, typed
 from rules.move import PASS
 from rules.position import DRAWN, WON, Outcome, Position
@@ -17,6 +16,7 @@ from rules.sentence import Refusal
 from rules.typed_text import (
     DOUBLE_QUOTES,
     SINGLE_QUOTES,
+    is_visible,
     plain_move,
     plain_text,
     plain_word,
@@ -130,7 +130,7 @@ def _split(text: str) -> tuple[dict[str, _Part], list[_Part], dict[int, str]]:
         elif not found["closed"]:
             words.append(_Part(found[0].partition("\n")[0], line))
         elif words:
-            said = " ".join(_unescaped(found["remark"]).split())[:MOST]
+            said = " ".join(_unescaped(found["remark"]).split())[:LONGEST_REMARK]
             remarks |= {len(words): said} if is_visible(said) else {}
         line += found[0].count("\n")
     return headers, words, remarks

@@ -8,10 +8,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from match.computer_manners import offers_draw
-from match.event import GONE, Event, Kind
+from match.event import GONE, Event, Kind, remark
 from match.fold import AnyMatch, fold_event, time_after_take_back
 from match.match import FREE_MOVES, Match
-from match.remark import remark
 from rules import Moment
 from rules.move import PASS
 from rules.sentence import Refusal

@@ -2,7 +2,6 @@
 
 from boards.drawn import State
 from boards.shown import Press, Shown, shown_state
-from boards.speech import preset_words
 from computer import LEVELS
 from computer.puzzles import has_puzzles
 from lessons import taught_games
@@ -59,7 +58,7 @@ def on_game(visitor: Visitor, words: list[str]) -> State:
         [
             visitor.say(Sentence(CHOOSE)),
             rulebook(rules.key, visitor.language.tag).tagline,
-            *([visitor.say(preset_words(rules, preset))] if len(presets) > 1 else []),
+            *([visitor.say(rules.preset_sentence(preset))] if len(presets) > 1 else []),
         ],
         position=position,
         seen_from=own,

@@ -3,7 +3,6 @@
 from boards.drawn import State
 from boards.review_words import turning_point
 from boards.shown import Press, Shown, Steps, shown_state
-from boards.speech import labelled
 from computer.review import Judgement, Review, summarise
 from computer.worker_process import job_of
 from match.event import Ending
@@ -12,7 +11,7 @@ from match.record import Record, write
 from play.matches import NEW_MATCH, on_match
 from play.table import PERSON, Table
 from play.visitor import WRONG, At, Visitor, number_in
-from rules import GAMES, Refusal, Sentence, message
+from rules import GAMES, PlainSpeech, Refusal, Sentence, message
 
 A_PLY = 0.2
 """The longest search for a ply of a review, in seconds."""
@@ -80,7 +79,7 @@ def _shown(visitor: Visitor, table: Table, ply: int) -> State:
         told = [Sentence(words, number=ply, all=len(moves), player=names[before.turn], deed=deed)]
     to = At((*table.at("replay").words, "{ply}")).encoded
     texts = (f"{number}. {text}" for number, text in enumerate(table.texts, start=1))
-    steps, onward = Steps(ply, [labelled("Start", visitor.language), *texts], to), None
+    steps, onward = Steps(ply, [PlainSpeech(visitor.language).label("Start"), *texts], to), None
     if review := _REVIEWS.get(_key(table)):
         turns = {turn.ply + 1: turn for turn in review.turns}
         above = Sentence(

@@ -307,11 +307,10 @@ class Position(ABC):
 
     def is_legal(self, text: str) -> bool:
         """Check whether a legal move has exactly this text."""
-        try:
+        with suppress(KeyError):
             self.legal(text)
-        except KeyError:
-            return False
-        return True
+            return True
+        return False
 
     def children(self) -> Iterable[tuple[Move, Self]]:
         """Iterate over all legal moves and the positions they lead to, in any order."""
@@ -388,6 +387,12 @@ class Position(ABC):
         """Raise `IllegalMove` if the game is over."""
         if ending := self.outcome():
             raise IllegalMove("The game is over. {reason}", reason=ending.reason)
+
+    @classmethod
+    def preset_sentence(cls, key: str) -> Sentence:
+        """Name a preset, and say what it means."""
+        name, what = Sentence(cls.preset_names[key]), Sentence(cls.preset_words[key])
+        return Sentence("{preset}: {what}", preset=name, what=what)
 
     @classmethod
     def side(cls, side: int) -> Sentence:

@@ -225,6 +225,12 @@ class PlainSpeech(Speech):
     def marked(self, template: str) -> str:
         return _CODE.sub(lambda found: self.code(found[1]), template)
 
+    def label(self, words: str | Sentence) -> str:
+        """Format what a button is called: a sentence, or a template without placeholders."""
+        if isinstance(words, Sentence):
+            return self.say(words)
+        return self.marked(self.language.template(words))
+
 
 class ProseSpeech(PlainSpeech):
     """Formats values for plain prose, where a cell of one letter could be read as a word.

@@ -28,9 +28,15 @@ _ALIKE = str.maketrans(
         **dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαο", "ABEZHIKMNOPTYXao", strict=True)),
     }
 )
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""Marks that reverse the direction of the text after them."""
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _HIDDEN = ("Cf", "Mn", "Me")
 """Unicode's categories of marks of no width of their own, accents among them."""
+_VISIBLE = ("L", "N", "P", "S")
+"""The first letters of Unicode's categories of visible characters: letters, numbers, punctuation
+and symbols.
+"""
 _AROUND = " \t\n'\"`"
 _NO_WIDTH = "\u00a0\u00ad\u200b\u200c\u200d\u200e\u200f\u202f\u2060\u3000\ufeff"
 _ROUND_A_MOVE = f"{_AROUND}!?.,;"
@@ -68,6 +74,19 @@ def words_in(text: str) -> list[str]:
 def unquoted(text: str) -> str:
     """Return typed text as it is, without blanks, quotes and marks of no width round it."""
     return text.strip(_AROUND + DOUBLE_QUOTES + SINGLE_QUOTES + _NO_WIDTH)
+
+
+def single_line(name: str) -> str:
+    """Return a name in one line, without marks that would reverse the text after it."""
+    return " ".join(_TURNING.sub("", name).split())
+
+
+def is_visible(text: str) -> bool:
+    """Tell whether a text contains a visible character."""
+    return any(
+        unicodedata.category(character)[0] in _VISIBLE and character not in NOTHING_SHOWN
+        for character in text
+    )
 
 
 @lru_cache(maxsize=4096)

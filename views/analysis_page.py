@@ -12,6 +12,7 @@ from interactions import CustomId, Interaction, OutOfDate, chosen_number, said, 
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
 from interactions.people import Appearance
+from interactions.speech import duty_words
 from interactions.tasks import run_brief
 from match.conditional_moves import ConditionalLine, is_line_stored, play_moves
 from rules import Code, Move, Outcome, Position, Refusal, Sentence, message
@@ -246,7 +247,7 @@ def state_lines(
         lines.append(say("There's no room for more moves here; step back, or start again."))
     else:
         lines.append(say("**{Side} to move.**", side=position.side(position.turn)))
-        lines += filter(None, [move_choices.duty_words(position)])
+        lines += filter(None, [duty_words(position)])
     if not board.moves and board.picture and board.picture.last:
         caption = board.picture.caption
         lines.append(say("Try the move from the rules: {caption}", caption=caption))

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
-from boards.speech import preset_words
 from contests.contest import LEAST, LEAST_DIVISION, LOADS, MOST, MOST_DIVISION, MOST_WEEKS, Form
 from data import Contest, ContestTerms
 from interactions import CustomId, OutOfDate
@@ -95,7 +94,7 @@ def _options(contest: Contest) -> Mapping[str, Field]:
     loads = {str(load or 0): load_words(load) for load in LOADS}
     fields = {"ticks": labelled(message("What applies"), "", ticks_of("ticks", ticks, on))}
     if len(terms.rules.presets) > 1:
-        presets = {key: preset_words(terms.rules, key) for key in terms.rules.presets}
+        presets = {key: terms.rules.preset_sentence(key) for key in terms.rules.presets}
         choose, sets = terms.rules.choices.choose, terms.rules.presets
         chosen = choose(terms.options)
         present = next((key for key in sets if choose(sets[key]) == chosen), UNCHANGED)

@@ -14,7 +14,7 @@ from interactions import said, say, speech
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows
 from interactions.people import Appearance, pings
-from interactions.speech import remark_words, vacation_words
+from interactions.speech import duty_words, remark_words, vacation_words
 from match.computer_manners import tells_lost
 from match.event import WITHOUT_RESULT, Ending, Kind, Ruling
 from match.event import Result as MatchResult
@@ -23,7 +23,7 @@ from rules import Code, Effect, Sentence, message, paragraph
 from views import match_verbs, vote_page
 from views.challenge_card import LADDER
 from views.contest_words import title as contest_title
-from views.move_choices import choice_button, duty_words, pieces_to_choose
+from views.move_choices import choice_button, pieces_to_choose
 from views.past_card_text import CONTEST_WORDS
 from views.result_card import HALF, ending_lines, picture_words, result_buttons, result_heading
 from views.rules_page import RULES, OpenRules

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import discord
 
 from data import StoredMatch
-from interactions import CustomId, OutOfDate, chosen_number, label, plain, said
+from interactions import CustomId, OutOfDate, chosen_number, label, plain
 from interactions.components import SECONDARY, Item, button, select
 from interactions.speech import plain_speech
 from rendering import reading_order
@@ -85,12 +85,6 @@ class ChoosePath(CustomId, name="way"):
 def moves_of_piece(position: Position, piece: str) -> tuple[Move, ...]:
     """Return the moves of the piece on a cell; none if nothing moves from there."""
     return _by_piece(position).get(piece, ())
-
-
-def duty_words(position: Position) -> str:
-    """Say what the side to move must do before any other move, if anything."""
-    duty = position.duty()
-    return f"-# {said(duty)}" if duty else ""
 
 
 def entries_skipped(kind: str, value: str) -> int:

@@ -14,14 +14,13 @@ from interactions import CustomId, said, say
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
 from interactions.people import Appearance
-from interactions.speech import plain_speech
+from interactions.speech import duty_words, plain_speech
 from rendering import picture
 from rules import Code, Effect, Move, Position, Refusal, Sentence, Value, message, paragraph
 from views.analysis_board import Source, TryFrom
 from views.move_choices import (
     MOST_OPTIONS,
     Choice,
-    duty_words,
     move_options,
     next_choices,
     pieces_to_choose,

@@ -5,7 +5,7 @@ import discord
 from data import StoredMatch
 from interactions import CustomId
 from interactions.components import Item, TextModal, button
-from match.remark import MOST
+from match.event import LONGEST_REMARK
 from rules import Position, Sentence, message
 
 REMARK = message("With your message:")
@@ -21,7 +21,7 @@ class SayWith(CustomId, name="say"):
     text: str
 
 
-class PlaySaying(CustomId, name="playsay", most=MOST):
+class PlaySaying(CustomId, name="playsay", most=LONGEST_REMARK):
     """Play a move with the remark that was written into the form."""
 
     match: int

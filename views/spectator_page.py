@@ -11,7 +11,7 @@ from data.followers import Follow
 from data.guesses import Guesser, OwnGuesses
 from interactions import CustomId, said, say
 from interactions.components import Item, button, in_rows, select, text_view
-from interactions.speech import match_link
+from interactions.speech import duty_words, match_link
 from match.event import WITHOUT_RESULT
 from match.guesses import Score
 from rules import Code, Listed, Move, Sentence, message, paragraph
@@ -173,7 +173,7 @@ def question_words(match: StoredMatch, own: OwnGuesses, pick: Pick) -> str:
     """Ask for the move, and tell of the guess that is stored and of those before."""
     player = match.name(match.turn)
     lines = [say("**{match}**: what will **{player}** play?", match=_title(match), player=player)]
-    lines += filter(None, [move_choices.duty_words(match.position)])
+    lines += filter(None, [duty_words(match.position)])
     if pick.piece:
         lines.append(say("Where to from {piece}?", piece=Code(pick.piece)))
     elif own.open is not None:

@@ -3,14 +3,13 @@
 from boards.lesson_words import done_words, reply_words
 from boards.shown import Press, Shown
 from interactions import say
-from interactions.speech import said
+from interactions.speech import duty_words, said
 from lessons import lesson, taught_games
 from rules import GAMES
 from views import lesson_page
 from views.analysis_board import TryOut
 from views.lesson_ids import AskTaskHint, OpenLesson, OpenTask
 from views.lesson_page import TaskPlace
-from views.move_choices import duty_words
 from web.visit import Visit
 
 

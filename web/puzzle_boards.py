@@ -7,11 +7,11 @@ from boards.shown import Press, Shown
 from computer.puzzles import Puzzle
 from data.puzzle_rushes import MISTAKES, Rush
 from interactions import OutOfDate, said, say
+from interactions.speech import duty_words
 from rules import Move, Position, Sentence, paragraph
 from views import puzzle_answers, puzzle_page, rush_page
 from views.analysis_board import Source, TryFrom
 from views.choose_puzzle import games_with_puzzles, load_puzzle
-from views.move_choices import duty_words
 from views.puzzle_numbers import number_among_all
 from views.puzzle_page import AskPuzzle, OpenPuzzle, PuzzleRequest
 from views.replay_ids import ReplayControl, ShowPly

@@ -10,7 +10,7 @@ from interactions.people import Appearance
 from interactions.speech import label, plain, remark_words, said, say, spoken
 from interactions.speech import plain_speech as labels
 from match import verbs
-from match.remark import MOST
+from match.event import LONGEST_REMARK
 from match.verbs import Decide
 from rendering.drawings import scene_of, tokens_of
 from rendering.parts import ground_sent
@@ -74,7 +74,7 @@ def state_of(
         "verbs": [] if own is None else list(_verbs(match, own, reader.person, now)),
         "deadline": match.deadline and (match.deadline - now).total_seconds(),
         "hints": _has_hints(match, reader.person),
-        "remark": MOST if is_heard(match) else 0,
+        "remark": LONGEST_REMARK if is_heard(match) else 0,
         "turn": match.last_move is not None and len(match.last_move.path) > 2,
         "note": None if own is None else reader.note,
         "next": waiting,

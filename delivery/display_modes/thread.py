@@ -6,7 +6,6 @@ from typing import Literal
 
 import discord
 
-from boards.speech import single_line
 from data import MessageRef, PastMessage, Place, StoredMatch
 from delivery import posting
 from delivery.display_modes import single_card
@@ -18,6 +17,7 @@ from interactions.errors import SEND_ERRORS
 from interactions.people import pings, public_language
 from interactions.speech import speaking
 from rules import Sentence, message
+from rules.typed_text import single_line
 
 log = logging.getLogger(__name__)
 

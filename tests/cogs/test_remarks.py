@@ -4,7 +4,7 @@ import pytest
 import simcord
 
 from interactions.speech import safe
-from match.remark import MOST
+from match.event import LONGEST_REMARK
 from tests.simulated_discord.interruptions import count, each_step
 from tests.simulated_discord.private_answers import block, press, private, type_in
 from tests.simulated_discord.table import Calls, Table, labels, later, words
@@ -80,9 +80,11 @@ async def test_words_are_shown_as_typed_and_ping_nobody_else(table: Table, calls
     await table.begin("hoyito")
     since = table.last.id
     mention = f"<@{table.cleo.id}> @everyone"
-    await table.ada.slash(table.channel, "move", move="a", message=f"{mention} {NASTY}"[:MOST])
+    await table.ada.slash(
+        table.channel, "move", move="a", message=f"{mention} {NASTY}"[:LONGEST_REMARK]
+    )
     shown = words(table.last)
-    assert safe(f"{mention} {NASTY}"[:MOST]) in shown
+    assert safe(f"{mention} {NASTY}"[:LONGEST_REMARK]) in shown
     assert f"<@{table.cleo.id}>" not in shown
     assert "@everyone" not in shown
     assert "https://" not in shown.partition("“")[2].partition("”")[0]
@@ -104,8 +106,8 @@ async def test_words_are_at_most_so_many_and_something_to_read(table: Table) -> 
     refused = await table.ada.submit_modal(form, {"field": "\u2800"})
     assert "is empty; write something" in words(private(refused))
     assert (await table.match()).count == 0
-    await table.ada.slash(table.channel, "move", move="a", message="x" * MOST)
-    assert "x" * MOST in words(table.last)
+    await table.ada.slash(table.channel, "move", move="a", message="x" * LONGEST_REMARK)
+    assert "x" * LONGEST_REMARK in words(table.last)
 
 
 @THOROUGH

@@ -8,7 +8,7 @@ import pytest
 from data import Person, Place, Seat, Store, Terms
 from data.notes import MOST_NOTED
 from match import verbs
-from match.remark import Remark
+from match.event import Remark
 from rules import Refusal
 from tests.data.sample_matches import ANN, BEA, CARL, HERE, NOW, begin, do, faults_of, history, play
 from tests.thorough import THOROUGH

@@ -7,12 +7,12 @@ import pytest
 
 import rules
 from library import conformance, protocol, records
-from match import clock, event, read_record, record, remark
+from match import clock, event, read_record, record
 from rules import balance, move, move_line, options, position, sentence, typed_text
 
 MODULES = (
     *(rules, balance, move, move_line, options, position, sentence, typed_text),
-    *(clock, event, read_record, record, remark),
+    *(clock, event, read_record, record),
     *(protocol, conformance, records),
 )
 

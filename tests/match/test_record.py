@@ -16,8 +16,8 @@ from match.clock import Pace
 from match.event import Ending
 from match.read_record import LONGEST_NAME, read
 from match.record import Record, write
-from match.remark import is_visible
 from rules import GAMES, Position, Refusal
+from rules.typed_text import is_visible
 from tests.thorough import THOROUGH
 
 

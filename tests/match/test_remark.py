@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from match import verbs
 from match.conditional_moves import ConditionalLine, follow_conditional_lines
-from match.event import Event, Kind
+from match.event import LONGEST_REMARK, Event, Kind, Remark, remark
 from match.match import Match
 from match.read_record import read
 from match.record import Record, write
-from match.remark import MOST, Remark, is_visible, remark
 from match.verbs import undo
 from rules import GAMES, Refusal
+from rules.typed_text import is_visible
 from tests.match.test_match import ANN, BEA, NOW, done, played, start
 from tests.thorough import THOROUGH
 
@@ -37,7 +37,7 @@ def test_nothing_to_read_is_refused(blank: str) -> None:
 
 
 def test_words_are_at_most_two_hundred_characters() -> None:
-    assert remark("x" * MOST) == "x" * 200
+    assert remark("x" * LONGEST_REMARK) == "x" * 200
     with pytest.raises(Refusal, match="up to 200 characters"):
         remark("x" * 201)
 
@@ -99,6 +99,6 @@ def test_other_peoples_records_may_say_more_than_is_said_here() -> None:
     text = f'[Game "hoyito"]\n1. a {{ {"long " * 100}}} 2. b {{}} {{ }} 3. c{{so}} *'
     record = read(text, GAMES)
     assert record.moves == ("a", "b", "c")
-    assert len(record.remarks[1]) == MOST
+    assert len(record.remarks[1]) == LONGEST_REMARK
     assert record.remarks[3] == "so"
     assert 2 not in record.remarks

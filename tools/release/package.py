@@ -21,7 +21,7 @@ PROJECT = Path(__file__).parents[2]
 NAME = "parlour_rules"
 PACKAGES = {"rules": NAME, "match": f"{NAME}.match", "library": NAME}
 """The place of each package in the distribution."""
-OF_MATCH = ("__init__", "clock", "event", "record", "read_record", "remark")
+OF_MATCH = ("__init__", "clock", "event", "record", "read_record")
 """The modules of `match/` that records need."""
 PAPERS = {
     "library/README.md": "README.md",
