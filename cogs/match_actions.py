@@ -11,15 +11,11 @@ import discord
 from data import ListedMatch, StoredMatch
 from data.mirrors import for_player
 from data.values import Happened
-from delivery import notify, posting
+from delivery import posting
+from delivery.notify import answer_and_notify, apply_verb, notify_players, shared_place
 from delivery.posting import note_pressed_card
 from interactions import Interaction, answer_privately, said, say
-from interactions.access import (
-    mark_seen,
-    refuse_other_channels,
-    seated_match,
-    visible_match,
-)
+from interactions.access import mark_seen, refuse_other_channels, seated_match, visible_match
 from interactions.components import Item, button, in_rows, no_button, text_view
 from interactions.errors import SEND_ERRORS
 from interactions.people import remember_person
@@ -73,7 +69,7 @@ async def play(
                 words = filter(None, (_played_words(happened), waiting.words))
                 rows = in_rows([*undo_buttons(happened.after), *waiting.buttons])
                 await posting.put_away(interaction, "\n".join(words), rows)
-            await notify.answer_and_notify(interaction, happened.after, happened.before)
+            await answer_and_notify(interaction, happened.after, happened.before)
     if waiting.words and not in_picker:
         await _tell_waiting(interaction, waiting)
 
@@ -92,7 +88,7 @@ async def carry_out(
     """
     if candidates[0].begins:
         which = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
-        await refuse_other_channels(interaction, notify.shared_place(interaction) or which.place)
+        await refuse_other_channels(interaction, shared_place(interaction) or which.place)
 
     decided: list[Event] = []
 
@@ -110,10 +106,10 @@ async def carry_out(
         if asked:
             await posting.put_away(interaction, said(event_words(before, decided[-1])))
         if rematch is None:
-            await notify.answer_and_notify(interaction, after, before)
+            await answer_and_notify(interaction, after, before)
         else:
-            await notify.answer_and_notify(interaction, rematch)
-            await notify.notify_players(interaction.client, after)
+            await answer_and_notify(interaction, rematch)
+            await notify_players(interaction.client, after)
 
 
 async def ask_to_confirm(
@@ -165,13 +161,13 @@ async def _happen(
         return wanted[-1]
 
     try:
-        happened = await notify.apply_verb(
+        happened = await apply_verb(
             interaction.client,
             match,
             note,
             seen=seen,
             request=interaction.id,
-            place=notify.shared_place(interaction),
+            place=shared_place(interaction),
         )
     except Stale:
         match = await interaction.client.store.matches.find(match.number)
@@ -207,7 +203,7 @@ async def _answer_voter(interaction: Interaction, happened: Happened, wanted: Ev
         else:
             await answer_privately(interaction, words)
         if after.count > before.count:
-            await notify.notify_players(interaction.client, after, before=before)
+            await notify_players(interaction.client, after, before=before)
 
 
 async def _waiting_matches(interaction: Interaction, match: StoredMatch) -> WaitingMatches:

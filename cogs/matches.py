@@ -21,10 +21,23 @@ from interactions.errors import answer_privately
 from interactions.people import asker
 from interactions.speech import game_name, label, linked, say
 from rules import GAMES, message
-from views import match_entries
 from views.begin_against_computer_page import play_page_button
 from views.challenge_card import AnswerInList, ListKind, challenge_entry
 from views.match_card import reader_side
+from views.match_entries import (
+    ALL,
+    LABELS,
+    NO_MATCHES,
+    NOTHING_AGAINST,
+    ListControl,
+    MatchFilter,
+    OpenBoard,
+    OpenMatch,
+    TurnMatches,
+    match_lines,
+    match_option,
+    open_button,
+)
 from views.match_verbs import Next, replay_buttons
 from views.spectator_page import watch_buttons
 from views.web_link import board_buttons
@@ -50,25 +63,23 @@ MORE = message("-# More challenges are waiting for an answer: choose **My challe
 @app_commands.command()
 async def matches(interaction: Interaction) -> None:
     """List your matches, your turn first, and your unanswered challenges."""
-    await answer_privately(interaction, view=await _page(interaction, match_entries.TurnMatches()))
+    await answer_privately(interaction, view=await _page(interaction, TurnMatches()))
 
 
-@handles(match_entries.TurnMatches)
-async def on_turn(
-    interaction: Interaction, pressed: match_entries.TurnMatches, values: list[str]
-) -> None:
+@handles(TurnMatches)
+async def on_turn(interaction: Interaction, pressed: TurnMatches, values: list[str]) -> None:
     """Show another page, or another list."""
     if pressed.page > MOST_PAGES:
         raise OutOfDate
-    if pressed.by is match_entries.ListControl.SHOW:
-        if chosen(values) not in set(match_entries.MatchFilter):
+    if pressed.by is ListControl.SHOW:
+        if chosen(values) not in set(MatchFilter):
             raise OutOfDate
-        pressed = replace(pressed, show=match_entries.MatchFilter(values[0]), page=0)
-    elif pressed.by is match_entries.ListControl.GAME:
-        if chosen(values) not in (match_entries.ALL, *GAMES):
+        pressed = replace(pressed, show=MatchFilter(values[0]), page=0)
+    elif pressed.by is ListControl.GAME:
+        if chosen(values) not in (ALL, *GAMES):
             raise OutOfDate
         pressed = replace(pressed, game=values[0], page=0)
-    elif pressed.by is match_entries.ListControl.OPPONENT:
+    elif pressed.by is ListControl.OPPONENT:
         pressed = replace(pressed, opponent=chosen_number(values[0]) if values else 0, page=0)
     # A match opened from the list may have left its picture.
     await interaction.response.edit_message(view=await _page(interaction, pressed), attachments=[])
@@ -78,36 +89,26 @@ async def on_turn(
 async def on_reply(interaction: Interaction, pressed: AnswerInList) -> None:
     """Answer a challenge, and update the list."""
     send_news = await answer_from_list(interaction, pressed)
-    show = (
-        match_entries.MatchFilter.PLAYING
-        if pressed.shown is ListKind.MATCHES
-        else match_entries.MatchFilter.CHALLENGES
-    )
-    await interaction.response.edit_message(
-        view=await _page(interaction, match_entries.TurnMatches(show))
-    )
+    show = MatchFilter.PLAYING if pressed.shown is ListKind.MATCHES else MatchFilter.CHALLENGES
+    await interaction.response.edit_message(view=await _page(interaction, TurnMatches(show)))
     await send_news()
 
 
-@handles(match_entries.OpenMatch)
-async def on_open(
-    interaction: Interaction, pressed: match_entries.OpenMatch, values: list[str]
-) -> None:
+@handles(OpenMatch)
+async def on_open(interaction: Interaction, pressed: OpenMatch, values: list[str]) -> None:
     """Open the chosen match in place of the list, with a button back to the list."""
     number = whole_number(chosen(values))
     if number is None:
         raise OutOfDate
-    came_from = match_entries.TurnMatches(
-        pressed.show, pressed.game, pressed.page, opponent=pressed.opponent
-    )
+    came_from = TurnMatches(pressed.show, pressed.game, pressed.page, opponent=pressed.opponent)
     await _open(interaction, number, came_from)
 
 
-@handles_button(match_entries.OpenBoard)
-async def on_open_board(interaction: Interaction, pressed: match_entries.OpenBoard) -> None:
+@handles_button(OpenBoard)
+async def on_open_board(interaction: Interaction, pressed: OpenBoard) -> None:
     """Open a match in a private message: from the list of an event, or in place of one's own."""
     if is_private(interaction):
-        await _open(interaction, pressed.match, match_entries.TurnMatches())
+        await _open(interaction, pressed.match, TurnMatches())
         return
     match = await mark_seen(interaction, await watched_match(interaction, pressed.match))
     if match.to_move == interaction.user.id and not match.locked:
@@ -116,9 +117,7 @@ async def on_open_board(interaction: Interaction, pressed: match_entries.OpenBoa
         await show_to_spectator(interaction, match, in_rows(await _buttons(interaction, match)))
 
 
-async def _open(
-    interaction: Interaction, number: int, came_from: match_entries.TurnMatches
-) -> None:
+async def _open(interaction: Interaction, number: int, came_from: TurnMatches) -> None:
     """Open a match in place of a list, with a button back to it."""
     match = await mark_seen(interaction, await watched_match(interaction, number))
     back = button("My matches", came_from)
@@ -150,10 +149,10 @@ async def _buttons(interaction: Interaction, match: StoredMatch) -> list[Item]:
     return [*opens, *watch_buttons(match, following)]
 
 
-async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> discord.ui.LayoutView:
+async def _page(interaction: Interaction, at: TurnMatches) -> discord.ui.LayoutView:
     """Build a page of a list; one entry more than it shows is loaded."""
     person, has_menus = interaction.user.id, at.is_chosen
-    if at.show is match_entries.MatchFilter.CHALLENGES:
+    if at.show is MatchFilter.CHALLENGES:
         challenges = await _load_challenges(interaction, at, CHALLENGES)
         more, found = len(challenges) > CHALLENGES, bool(challenges)
         parts = [_heading(at, found=found)]
@@ -167,23 +166,18 @@ async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> disc
         notes = await interaction.client.store.notes.find(
             person, *(match.number for match in shown)
         )
-        lines = [
-            match_entries.match_lines(match, person, muted, notes.get(match.number, ""))
-            for match in shown
-        ]
+        lines = [match_lines(match, person, muted, notes.get(match.number, "")) for match in shown]
         parts = [_heading(at, *lines, found=bool(shown))]
         challenges = await _challenges_beside(interaction, at)
         has_menus |= len(shown) >= MENUS or len(challenges) > FEW_CHALLENGES
         buttons = [*await _next_button(interaction), *_page_buttons(at, more=more)]
         watch = [] if at.is_chosen else await watch_buttons_here(interaction)
         if not has_menus:
-            buttons += [match_entries.open_button(match.number) for match in shown]
+            buttons += [open_button(match.number) for match in shown]
             buttons += await _other_list(interaction)
         elif shown:
-            parts.append(
-                _open_select(at, [match_entries.match_option(match, person) for match in shown])
-            )
-        if not shown and at.show is match_entries.MatchFilter.PLAYING:
+            parts.append(_open_select(at, [match_option(match, person) for match in shown]))
+        if not shown and at.show is MatchFilter.PLAYING:
             buttons.insert(0, play_page_button())
         parts += in_rows([*buttons, *watch])
         parts += _pending_challenges(challenges, person)
@@ -193,51 +187,43 @@ async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> disc
 
 async def _other_list(interaction: Interaction) -> list[Item]:
     """Build the button to a list with menus: finished matches, those one follows, challenges."""
-    kinds = match_entries.MatchFilter
-    for show in (kinds.FINISHED, kinds.FOLLOWING, kinds.CHALLENGES):
-        other = match_entries.TurnMatches(show)
-        is_asked = show is kinds.CHALLENGES
+    for show in (MatchFilter.FINISHED, MatchFilter.FOLLOWING, MatchFilter.CHALLENGES):
+        other = TurnMatches(show)
+        is_asked = show is MatchFilter.CHALLENGES
         found = (
             _load_challenges(interaction, other, 1)
             if is_asked
             else _load_matches(interaction, other)
         )
         if await found:
-            return [button(match_entries.LABELS[show], other)]
+            return [button(LABELS[show], other)]
     return []
 
 
-def _heading(at: match_entries.TurnMatches, *lines: str, found: bool) -> Item:
+def _heading(at: TurnMatches, *lines: str, found: bool) -> Item:
     """Build the heading with the lines of the list, or with a sentence that it is empty."""
-    title = HEADINGS[at.show is match_entries.MatchFilter.CHALLENGES, bool(at.opponent)]
-    if at.show is match_entries.MatchFilter.FOLLOWING:
+    title = HEADINGS[at.show is MatchFilter.CHALLENGES, bool(at.opponent)]
+    if at.show is MatchFilter.FOLLOWING:
         title = FOLLOWED
-    nothing = match_entries.NOTHING_AGAINST if at.opponent else match_entries.NO_MATCHES[at.show]
+    nothing = NOTHING_AGAINST if at.opponent else NO_MATCHES[at.show]
     send_news = lines if found else [say(nothing, game=_game(at) or next(iter(GAMES)))]
     return discord.ui.TextDisplay("\n".join([say(title, player=f"<@{at.opponent}>"), *send_news]))
 
 
-async def _load_matches(
-    interaction: Interaction, at: match_entries.TurnMatches
-) -> list[ListedMatch]:
+async def _load_matches(interaction: Interaction, at: TurnMatches) -> list[ListedMatch]:
     lists, person, skip = interaction.client.store.lists, interaction.user.id, at.page * PAGE_SIZE
     game, opponent = _game(at), at.opponent or None
-    if at.show is match_entries.MatchFilter.FOLLOWING:
+    if at.show is MatchFilter.FOLLOWING:
         return await _load_followed(interaction, at)
-    if at.show is match_entries.MatchFilter.FINISHED:
+    if at.show is MatchFilter.FINISHED:
         return await lists.finished(person, PAGE_SIZE + 1, skip, game=game, opponent=opponent)
-    to_move = {
-        match_entries.MatchFilter.TO_MOVE: True,
-        match_entries.MatchFilter.WAITING: False,
-    }.get(at.show)
+    to_move = {MatchFilter.TO_MOVE: True, MatchFilter.WAITING: False}.get(at.show)
     return await lists.live(
         person, PAGE_SIZE + 1, skip, to_move=to_move, game=game, opponent=opponent
     )
 
 
-async def _load_followed(
-    interaction: Interaction, at: match_entries.TurnMatches
-) -> list[ListedMatch]:
+async def _load_followed(interaction: Interaction, at: TurnMatches) -> list[ListedMatch]:
     """Load the matches of a page that the person follows and may still see."""
     bot, person = interaction.client, interaction.user.id
     found = await bot.store.followers.followed(
@@ -251,9 +237,7 @@ async def _load_followed(
     ]
 
 
-async def _load_challenges(
-    interaction: Interaction, at: match_entries.TurnMatches, most: int
-) -> list[Challenge]:
+async def _load_challenges(interaction: Interaction, at: TurnMatches, most: int) -> list[Challenge]:
     """Load a page of challenges, and one more."""
     lists, now = interaction.client.store.lists, discord.utils.utcnow()
     game, opponent = _game(at), at.opponent or None
@@ -261,11 +245,9 @@ async def _load_challenges(
     return await lists.pending(person, now, most + 1, skip, game=game, opponent=opponent)
 
 
-async def _challenges_beside(
-    interaction: Interaction, at: match_entries.TurnMatches
-) -> list[Challenge]:
+async def _challenges_beside(interaction: Interaction, at: TurnMatches) -> list[Challenge]:
     """Load the first pending challenges, to stand below the live matches, and one more."""
-    if at.show is not match_entries.MatchFilter.PLAYING or at.page:
+    if at.show is not MatchFilter.PLAYING or at.page:
         return []
     return await _load_challenges(interaction, at, FEW_CHALLENGES)
 
@@ -285,52 +267,39 @@ async def _next_button(interaction: Interaction) -> list[Item]:
     return [button("Next", Next(match.number), style) for match in found]
 
 
-def _game(at: match_entries.TurnMatches) -> str | None:
-    return None if at.game == match_entries.ALL else at.game
+def _game(at: TurnMatches) -> str | None:
+    return None if at.game == ALL else at.game
 
 
-def _open_select(at: match_entries.TurnMatches, entries: list[discord.SelectOption]) -> Item:
+def _open_select(at: TurnMatches, entries: list[discord.SelectOption]) -> Item:
     """Build the select that opens a match of the page."""
-    return select(
-        "Open …", entries, match_entries.OpenMatch(at.show, at.game, at.page, at.opponent)
-    )
+    return select("Open …", entries, OpenMatch(at.show, at.game, at.page, at.opponent))
 
 
-def _selects(at: match_entries.TurnMatches) -> list[Item]:
+def _selects(at: TurnMatches) -> list[Item]:
     """Build the selects of the list, the game and the opponent."""
     shows = [
         discord.SelectOption(label=label(words), value=show, default=show is at.show)
-        for show, words in match_entries.LABELS.items()
+        for show, words in LABELS.items()
     ]
     games = [
         discord.SelectOption(label=name, value=key, default=key == at.game)
-        for key, name in {
-            match_entries.ALL: label("All games"),
-            **{key: game_name(key) for key in GAMES},
-        }.items()
+        for key, name in {ALL: label("All games"), **{key: game_name(key) for key in GAMES}}.items()
     ]
     return [
-        select("What to show", shows, replace(at, by=match_entries.ListControl.SHOW)),
-        select("Which game", games, replace(at, by=match_entries.ListControl.GAME)),
-        user_select(
-            label("Opponent"), at.opponent, replace(at, by=match_entries.ListControl.OPPONENT)
-        ),
+        select("What to show", shows, replace(at, by=ListControl.SHOW)),
+        select("Which game", games, replace(at, by=ListControl.GAME)),
+        user_select(label("Opponent"), at.opponent, replace(at, by=ListControl.OPPONENT)),
     ]
 
 
-def _page_buttons(at: match_entries.TurnMatches, *, more: bool) -> list[Item]:
+def _page_buttons(at: TurnMatches, *, more: bool) -> list[Item]:
     """Build the buttons to the previous and next page, and to the list against everybody."""
     buttons = []
     if at.page:
-        buttons.append(
-            button("Back", replace(at, page=at.page - 1, by=match_entries.ListControl.BUTTON))
-        )
+        buttons.append(button("Back", replace(at, page=at.page - 1, by=ListControl.BUTTON)))
     if more:
-        buttons.append(
-            button("More", replace(at, page=at.page + 1, by=match_entries.ListControl.BUTTON))
-        )
+        buttons.append(button("More", replace(at, page=at.page + 1, by=ListControl.BUTTON)))
     if at.opponent:
-        buttons.append(
-            button("Everyone", replace(at, page=0, by=match_entries.ListControl.BUTTON, opponent=0))
-        )
+        buttons.append(button("Everyone", replace(at, page=0, by=ListControl.BUTTON, opponent=0)))
     return buttons

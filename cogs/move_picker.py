@@ -19,14 +19,10 @@ from interactions.board_image import NOT_PLAYED, BoardView, board_picture
 from interactions.components import Item, button, in_rows, text_view
 from interactions.people import asker, private_appearance
 from interactions.speech import duty_words
-from match import verbs
+from match.verbs import refuse_unless_to_move
 from rules import Code, Effect, Move, Position, Refusal, Sentence, message, paragraph
 from views import move_choices
-from views.first_match import (
-    GUIDED_MOVES,
-    StopGuiding,
-    first_match_words,
-)
+from views.first_match import GUIDED_MOVES, StopGuiding, first_match_words
 from views.match_card import match_picture
 from views.match_verbs import Next, Play, play_button
 from views.notes_page import note_words
@@ -111,7 +107,7 @@ async def _find_own_turn(interaction: Interaction, number: int, seen: int) -> St
     match = await mark_seen(interaction, await seated_match(interaction, number))
     await offer_to_watch(interaction, match)
     match_actions.refuse_stale(match, seen)
-    verbs.refuse_unless_to_move(match, interaction.user.id)
+    refuse_unless_to_move(match, interaction.user.id)
     return match
 
 

@@ -10,20 +10,13 @@ from cogs.challenge_actions import answer_from_list, find_person, make_challenge
 from cogs.watch import watch_buttons_here
 from data.challenge_rules import refuse_to_replace
 from data.open_challenges import OpenChallenge
-from interactions import (
-    CustomId,
-    Interaction,
-    OutOfDate,
-    answer_privately,
-    handles,
-    handles_button,
-)
+from interactions import CustomId, Interaction, OutOfDate, answer_privately, handles, handles_button
 from interactions.access import sees_channel
 from interactions.components import chosen_number
 from interactions.people import private_appearance
 from rules import GAMES
-from views import challenge_card
 from views.begin_against_computer_page import PlayAgainst, level_question_of
+from views.challenge_card import AnswerInList, ListAnswer
 from views.play_page import (
     ALL,
     PAGE_SIZE,
@@ -85,11 +78,9 @@ async def on_ask(interaction: Interaction, _pressed: AskWhichGame) -> None:
 @handles_button(AnswerOpen)
 async def on_answer(interaction: Interaction, pressed: AnswerOpen) -> None:
     """Accept or withdraw a challenge, and update the list."""
-    if pressed.answer not in (challenge_card.ListAnswer.ACCEPT, challenge_card.ListAnswer.WITHDRAW):
+    if pressed.answer not in (ListAnswer.ACCEPT, ListAnswer.WITHDRAW):
         raise OutOfDate
-    send_news = await answer_from_list(
-        interaction, challenge_card.AnswerInList(pressed.challenge, pressed.answer)
-    )
+    send_news = await answer_from_list(interaction, AnswerInList(pressed.challenge, pressed.answer))
     await _turn(interaction, TurnLobby(pressed.game, pressed.page))
     await send_news()
 

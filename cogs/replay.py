@@ -12,8 +12,8 @@ from interactions import Interaction, OutOfDate, answer_privately, chosen, handl
 from interactions.components import TextModal
 from interactions.people import private_appearance
 from rules import Refusal, Sentence, typed
-from views import replay_ids
 from views.analysis_board import Source
+from views.replay_ids import NEWEST, AskPly, GoToPly, OpenReplay, ReplayControl, ShowPly
 from views.replay_page import Replay, replay_page
 
 
@@ -23,23 +23,21 @@ from views.replay_page import Replay, replay_page
 async def replay(interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
     """Replay a match move by move."""
     replay = await find_replay(interaction, Source.MATCH, match)
-    await open_replay(interaction, replay, replay_ids.NEWEST if replay.goes_on else 0)
+    await open_replay(interaction, replay, NEWEST if replay.goes_on else 0)
 
 
-@handles_button(replay_ids.OpenReplay)
-async def on_open(interaction: Interaction, pressed: replay_ids.OpenReplay) -> None:
+@handles_button(OpenReplay)
+async def on_open(interaction: Interaction, pressed: OpenReplay) -> None:
     """Open a replay beside the message."""
     await open_replay(
         interaction, await find_replay(interaction, Source.MATCH, pressed.match), pressed.ply
     )
 
 
-@handles(replay_ids.ShowPly)
-async def on_watch(
-    interaction: Interaction, pressed: replay_ids.ShowPly, values: list[str]
-) -> None:
+@handles(ShowPly)
+async def on_watch(interaction: Interaction, pressed: ShowPly, values: list[str]) -> None:
     """Show another move, or the board from the other side."""
-    if pressed.to is replay_ids.ReplayControl.JUMP:
+    if pressed.to is ReplayControl.JUMP:
         number = whole_number(chosen(values))
         if number is None:
             raise OutOfDate
@@ -47,21 +45,21 @@ async def on_watch(
     await _show_move(interaction, pressed)
 
 
-@handles_button(replay_ids.AskPly)
-async def on_ask(interaction: Interaction, pressed: replay_ids.AskPly) -> None:
+@handles_button(AskPly)
+async def on_ask(interaction: Interaction, pressed: AskPly) -> None:
     """Ask which move to show."""
     replay = await find_replay(interaction, pressed.source, pressed.number)
     form = TextModal(
         "Go to a move",
-        replay_ids.GoToPly(pressed.source, pressed.number, pressed.seen),
+        GoToPly(pressed.source, pressed.number, pressed.seen),
         Sentence("Move number, 0 (the start) to {last}", last=len(replay.line)),
         example="27",
     )
     await interaction.response.send_modal(form)
 
 
-@handles(replay_ids.GoToPly)
-async def on_go(interaction: Interaction, pressed: replay_ids.GoToPly, values: list[str]) -> None:
+@handles(GoToPly)
+async def on_go(interaction: Interaction, pressed: GoToPly, values: list[str]) -> None:
     """Show the move whose number was typed."""
     number = whole_number(chosen(values))
     if number is None:
@@ -70,9 +68,7 @@ async def on_go(interaction: Interaction, pressed: replay_ids.GoToPly, values: l
         )
     await _show_move(
         interaction,
-        replay_ids.ShowPly(
-            pressed.source, pressed.number, number, pressed.seen, replay_ids.ReplayControl.JUMP
-        ),
+        ShowPly(pressed.source, pressed.number, number, pressed.seen, ReplayControl.JUMP),
     )
 
 
@@ -83,7 +79,7 @@ async def open_replay(interaction: Interaction, replay: Replay, ply: int) -> Non
     await answer_privately(interaction, view=view, files=[file])
 
 
-async def _show_move(interaction: Interaction, pressed: replay_ids.ShowPly) -> None:
+async def _show_move(interaction: Interaction, pressed: ShowPly) -> None:
     """Show another move in place of the present one."""
     if pressed.seen not in (0, 1):
         raise OutOfDate

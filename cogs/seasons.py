@@ -31,14 +31,10 @@ from interactions.people import person, place, private_appearance, remember_pers
 from interactions.speech import pace_words
 from rules import GAMES, Moment, Refusal, Sentence, capital, paragraph
 from rules.typed_text import is_visible, plain_word
-from views import contest_ids, contest_page, my_season_page
+from views import contest_ids, my_season_page
 from views.contest_card import contest_card
-from views.contest_options import (
-    FillContestOptions,
-    OpenContestOptions,
-    contest_form,
-    filled_terms,
-)
+from views.contest_options import FillContestOptions, OpenContestOptions, contest_form, filled_terms
+from views.contest_page import contest_list, join_question, stop_question
 from views.contest_words import load_words, misfit_words, title, weeks_words
 
 GAME_CHOICES = [
@@ -165,7 +161,7 @@ async def show(
         found = await _contests_here(interaction, server)
         if not found:
             raise Refusal("There is no league or cup here yet; `/season start` opens one.")
-        await answer_privately(interaction, view=contest_page.contest_list(found))
+        await answer_privately(interaction, view=contest_list(found))
         return
     contest = await visible_contest(interaction, season)
     if not here:
@@ -200,7 +196,7 @@ async def stop(interaction: Interaction, season: Number) -> None:
     _refuse_unless_organiser(interaction, contest)
     if not contest.is_live:
         raise Refusal("This league or cup is already over.")
-    await answer_privately(interaction, view=contest_page.stop_question(contest))
+    await answer_privately(interaction, view=stop_question(contest))
 
 
 # Buttons.
@@ -332,7 +328,7 @@ async def _join(interaction: Interaction, number: int, *, sure: bool = False) ->
         blocked = await interaction.client.store.people.blocked(interaction.user.id)
         names = [one.person.display_name for one in contest.entrants if one.person.id in blocked]
         if names and contest.is_open:
-            await answer_privately(interaction, view=contest_page.join_question(contest, names))
+            await answer_privately(interaction, view=join_question(contest, names))
             return
     now = discord.utils.utcnow()
     contest = await interaction.client.store.contests.join(

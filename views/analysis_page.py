@@ -17,7 +17,16 @@ from interactions.tasks import run_brief
 from match.conditional_moves import ConditionalLine, is_line_stored, play_moves
 from rules import Code, Move, Outcome, Position, Refusal, Sentence, message
 from rules.move import PASS
-from views import analysis_board, move_choices
+from views import move_choices
+from views.analysis_board import (
+    AnalysisBoard,
+    BoardAction,
+    ChooseOnBoard,
+    DeleteLine,
+    KeepLine,
+    PickOnBoard,
+    StepOnBoard,
+)
 from views.conditional_moves_page import conditional_line_part
 from views.notes_page import note_button
 from views.web_link import web_buttons
@@ -54,13 +63,13 @@ EARLIER = message(
 )
 MORE = message("`/match ahead` lists all your plans ({number} so far).")
 LABELS = {
-    analysis_board.BoardAction.BACK: message("Step back"),
-    analysis_board.BoardAction.ON: message("Step forward"),
-    analysis_board.BoardAction.NOW: message("Current position"),
-    analysis_board.BoardAction.AGAIN: message("Start again"),
-    analysis_board.BoardAction.TURN: message("Flip the board"),
-    analysis_board.BoardAction.OTHER: message("Another piece"),
-    analysis_board.BoardAction.WHOLE: message("Start of the game"),
+    BoardAction.BACK: message("Step back"),
+    BoardAction.ON: message("Step forward"),
+    BoardAction.NOW: message("Current position"),
+    BoardAction.AGAIN: message("Start again"),
+    BoardAction.TURN: message("Flip the board"),
+    BoardAction.OTHER: message("Another piece"),
+    BoardAction.WHOLE: message("Start of the game"),
 }
 
 
@@ -93,9 +102,7 @@ class Pick(NamedTuple):
         return cls(piece, chosen_number(number) if number else 0)
 
 
-def board_after_pick(
-    board: analysis_board.AnalysisBoard, written: str
-) -> tuple[analysis_board.AnalysisBoard, Selection]:
+def board_after_pick(board: AnalysisBoard, written: str) -> tuple[AnalysisBoard, Selection]:
     """Return the board after a press on a choice. Raises `OutOfDate` if that is invalid now."""
     pick = Pick.read(written)
     moves = move_choices.moves_of_piece(board.stands()[0], pick.piece)
@@ -107,8 +114,8 @@ def board_after_pick(
 
 
 def board_after_choice(
-    board: analysis_board.AnalysisBoard, piece: str, choice: str
-) -> tuple[analysis_board.AnalysisBoard, Selection]:
+    board: AnalysisBoard, piece: str, choice: str
+) -> tuple[AnalysisBoard, Selection]:
     """Return the board after a choice in its select, which lists the moves of `piece` if given.
 
     Raises `OutOfDate` for what the select never offered.
@@ -137,7 +144,7 @@ NO_EXTRAS = Extras()
 
 
 async def analysis_page(
-    board: analysis_board.AnalysisBoard,
+    board: AnalysisBoard,
     style: Appearance,
     at: Selection = FROM_THE_BEGINNING,
     besides: Extras = NO_EXTRAS,
@@ -155,10 +162,10 @@ async def analysis_page(
     )
     file, gallery = await board_picture(position, style, board_view)
     actions = [
-        button(LABELS[step], analysis_board.StepOnBoard(step, *board.address))
+        button(LABELS[step], StepOnBoard(step, *board.address))
         for step in board.useful_actions(at.piece)
     ]
-    shown = analysis_board.StepOnBoard(analysis_board.BoardAction.OTHER, *board.address)
+    shown = StepOnBoard(BoardAction.OTHER, *board.address)
     web = [] if board.moves else web_buttons(shown, has_web=style.has_web)
     others = in_rows([*actions, *besides.buttons, *web])
     rows = [*_choices(board, position, offered, at), *others]
@@ -196,10 +203,7 @@ def moves_on_page(interaction: Interaction) -> tuple[str, ...]:
 
 
 def _choices(
-    board: analysis_board.AnalysisBoard,
-    position: Position,
-    offered: Sequence[move_choices.Choice],
-    at: Selection,
+    board: AnalysisBoard, position: Position, offered: Sequence[move_choices.Choice], at: Selection
 ) -> list[Item]:
     """Return the buttons of the choices, as in the move picker, or a select if there are many."""
     if len(offered) <= MOST_BUTTONS:
@@ -212,29 +216,23 @@ def _choices(
         select(
             question,
             move_choices.move_options(position, at.piece, at.skip),
-            analysis_board.ChooseOnBoard(*board.address, at.piece, len(board.moves)),
+            ChooseOnBoard(*board.address, at.piece, len(board.moves)),
         )
     ]
 
 
 def _pick_id(
-    board: analysis_board.AnalysisBoard,
-    position: Position,
-    choice: move_choices.Choice,
-    at: Selection,
+    board: AnalysisBoard, position: Position, choice: move_choices.Choice, at: Selection
 ) -> CustomId:
     """Return the custom id of a choice's button."""
     piece, number = at.piece or choice.cell, 0
     if len(choice.moves) == 1:
         number = move_choices.moves_of_piece(position, piece).index(choice.moves[0]) + 1
-    return analysis_board.PickOnBoard(*board.address, Pick(piece, number).written)
+    return PickOnBoard(*board.address, Pick(piece, number).written)
 
 
 def state_lines(
-    board: analysis_board.AnalysisBoard,
-    position: Position,
-    before: Position | None,
-    last: Move | None,
+    board: AnalysisBoard, position: Position, before: Position | None, last: Move | None
 ) -> list[str]:
     """Describe the last move and whose turn it is; at the start, also what to try."""
     lines = []
@@ -265,7 +263,7 @@ def _result(position: Position, ending: Outcome) -> Sentence:
 def conditional_moves_extras(
     match: StoredMatch,
     side: int,
-    board: analysis_board.AnalysisBoard,
+    board: AnalysisBoard,
     stored: Mapping[int, ConditionalLine],
     note: str,
 ) -> Extras:
@@ -273,7 +271,7 @@ def conditional_moves_extras(
     origin = board.origin
     assert origin is not None, "the board goes on from the match"
     words = why_not_kept(match, side, board, [*stored.values()])
-    keep = analysis_board.KeepLine(match.number, match.count, origin.ply, board.seen)
+    keep = KeepLine(match.number, match.count, origin.ply, board.seen)
     keeps = () if words else (button(SAVE_PLAN, keep, discord.ButtonStyle.success),)
     return Extras(
         NOTE,
@@ -285,10 +283,7 @@ def conditional_moves_extras(
 
 
 def why_not_kept(
-    match: StoredMatch,
-    side: int,
-    board: analysis_board.AnalysisBoard,
-    stored: Sequence[ConditionalLine],
+    match: StoredMatch, side: int, board: AnalysisBoard, stored: Sequence[ConditionalLine]
 ) -> Sentence | None:
     """Return why the moves on a board cannot be kept, or that they are; `None` if they can be."""
     assert board.origin is not None, "the board goes on from the match"
@@ -310,14 +305,12 @@ def why_not_kept(
 
 
 def _stored_parts(
-    match: StoredMatch, board: analysis_board.AnalysisBoard, stored: Mapping[int, ConditionalLine]
+    match: StoredMatch, board: AnalysisBoard, stored: Mapping[int, ConditionalLine]
 ) -> tuple[Item, ...]:
     """Return the stored conditional moves, each with the button that deletes it."""
     assert board.origin is not None, "the board goes on from the match"
     ply, seen = board.origin.ply, board.seen
     return tuple(
-        conditional_line_part(
-            match, line, analysis_board.DeleteLine(match.number, number, ply, seen), LONGEST
-        )
+        conditional_line_part(match, line, DeleteLine(match.number, number, ply, seen), LONGEST)
         for number, line in stored.items()
     )

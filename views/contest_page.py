@@ -8,18 +8,12 @@ from contests import league
 from contests.contest import ContestProgress
 from contests.league import TableLine
 from data import Contest, ContestState
-from interactions import components, say
+from interactions import say
+from interactions.components import Layout, button, choice_rows, in_rows, no_button, text_view
 from match.match import PlayerName
 from rules import Listed, ListStyle, Moment, Sentence
-from views import contest_ids
-from views.contest_words import (
-    listed,
-    names_of,
-    place_words,
-    points_words,
-    title,
-    title_sentence,
-)
+from views.contest_ids import ConfirmJoin, ConfirmStop, ShowContest, ShowReckoning
+from views.contest_words import listed, names_of, place_words, points_words, title, title_sentence
 
 
 def join_question(contest: Contest, names: Sequence[PlayerName]) -> discord.ui.LayoutView:
@@ -30,10 +24,8 @@ def join_question(contest: Contest, names: Sequence[PlayerName]) -> discord.ui.L
         names=listed(names),
         event=title(contest),
     )
-    yes = components.button(
-        "Join anyway", contest_ids.ConfirmJoin(contest.id), discord.ButtonStyle.success
-    )
-    return components.text_view(words, rows=components.in_rows([yes, components.no_button()]))
+    yes = button("Join anyway", ConfirmJoin(contest.id), discord.ButtonStyle.success)
+    return text_view(words, rows=in_rows([yes, no_button()]))
 
 
 def stop_question(contest: Contest) -> discord.ui.LayoutView:
@@ -42,22 +34,18 @@ def stop_question(contest: Contest) -> discord.ui.LayoutView:
         "Stop **{event}**? Nobody will win it, and its matches go on as ordinary matches.",
         event=title(contest),
     )
-    yes = components.button(
-        "Yes, stop it", contest_ids.ConfirmStop(contest.id), discord.ButtonStyle.danger
-    )
-    return components.text_view(words, rows=components.in_rows([yes, components.no_button()]))
+    yes = button("Yes, stop it", ConfirmStop(contest.id), discord.ButtonStyle.danger)
+    return text_view(words, rows=in_rows([yes, no_button()]))
 
 
 def contest_list(contests: Sequence[Contest]) -> discord.ui.LayoutView:
     """List a server's contests, to choose one from."""
     lines = [f"### {say('Leagues and cups here')}"]
     lines += [f"- {_entry(contest)}" for contest in contests]
-    choices = [
-        (title_sentence(contest), contest_ids.ShowContest(contest.id)) for contest in contests
-    ]
-    return components.Layout(
+    choices = [(title_sentence(contest), ShowContest(contest.id)) for contest in contests]
+    return Layout(
         discord.ui.Container(
-            discord.ui.TextDisplay("\n".join(lines)), *components.choice_rows("Show one", choices)
+            discord.ui.TextDisplay("\n".join(lines)), *choice_rows("Show one", choices)
         )
     )
 
@@ -104,17 +92,12 @@ def reckoning_page(contest: Contest, division: int) -> discord.ui.LayoutView:
     told += [_reckoned(line, lines, names, progress) for line in lines]
     divisions = league.divisions(progress)
     choices = [
-        (
-            Sentence("Division {number}", number=each + 1),
-            contest_ids.ShowReckoning(contest.id, each),
-        )
+        (Sentence("Division {number}", number=each + 1), ShowReckoning(contest.id, each))
         for each in divisions
         if each != division
     ]
-    rows = components.choice_rows("Another division", choices) if choices else []
-    return components.Layout(
-        discord.ui.Container(discord.ui.TextDisplay("\n".join(told)[:3900]), *rows)
-    )
+    rows = choice_rows("Another division", choices) if choices else []
+    return Layout(discord.ui.Container(discord.ui.TextDisplay("\n".join(told)[:3900]), *rows))
 
 
 def _reckoned(

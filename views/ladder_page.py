@@ -13,10 +13,10 @@ from interactions.components import Item, Layout, button, in_rows, select
 from interactions.people import Appearance
 from interactions.speech import time_words
 from rules import GAMES, Code, Sentence
-from views import ladder_table
 from views.contest_ids import OWN_PLACE, ChallengeOnLadder, JoinLadder, OpenLadder
 from views.contest_pictures import ladder_picture
 from views.contest_words import listed
+from views.ladder_table import COLOUR, RULES, SHOWN, Page, ladder_table, picture_speech, title
 
 AROUND = 4
 """How many of the places shown are above one's own."""
@@ -37,20 +37,18 @@ async def ladder_page(
     *,
     blocked: Collection[int] = (),
     page: int = OWN_PLACE,
-) -> ladder_table.Page:
+) -> Page:
     """Build a person's own page: the places around theirs, and whom they may challenge."""
     rungs, place = ladder.state.rungs, ladder.state.place(who)
-    first = (
-        ladder_table.SHOWN * (page - 1) if page != OWN_PLACE else max(0, (place or 1) - 1 - AROUND)
-    )
+    first = SHOWN * (page - 1) if page != OWN_PLACE else max(0, (place or 1) - 1 - AROUND)
     first = max(0, min(first, len(rungs) - 1))
-    shown = rungs[first : first + ladder_table.SHOWN]
-    parts: list[Item] = [discord.ui.TextDisplay(f"### {said(ladder_table.title(ladder.game))}")]
+    shown = rungs[first : first + SHOWN]
+    parts: list[Item] = [discord.ui.TextDisplay(f"### {said(title(ladder.game))}")]
     files = []
     near = in_reach(ladder.state, who)
-    speech = ladder_table.picture_speech(ladder, shown)
+    speech = picture_speech(ladder, shown)
     if shown:
-        drawn = ladder_table.ladder_table(ladder, shown, now, first=first, own=who, near=near)
+        drawn = ladder_table(ladder, shown, now, first=first, own=who, near=near)
         file, gallery = await ladder_picture(drawn, style.theme, speech)
         files.append(file)
         parts.append(gallery)
@@ -62,7 +60,7 @@ async def ladder_page(
     parts.append(discord.ui.TextDisplay("\n".join(lines)))
     parts += _challenge_select(ladder, who, near, now)
     parts += in_rows(_page_buttons(ladder, who, first))
-    return Layout(discord.ui.Container(*parts, accent_colour=ladder_table.COLOUR)), files
+    return Layout(discord.ui.Container(*parts, accent_colour=COLOUR)), files
 
 
 def leave_question(ladder: StoredLadder, who: int) -> str:
@@ -78,15 +76,10 @@ def leave_question(ladder: StoredLadder, who: int) -> str:
 def _page_buttons(ladder: StoredLadder, who: int, first: int) -> list[Item]:
     rungs, buttons = len(ladder.state.rungs), []
     if first > 0:
+        buttons.append(button("Higher up", OpenLadder(ladder.game, max(1, -(-first // SHOWN)))))
+    if first + SHOWN < rungs:
         buttons.append(
-            button("Higher up", OpenLadder(ladder.game, max(1, -(-first // ladder_table.SHOWN))))
-        )
-    if first + ladder_table.SHOWN < rungs:
-        buttons.append(
-            button(
-                "Further down",
-                OpenLadder(ladder.game, (first + ladder_table.SHOWN) // ladder_table.SHOWN + 1),
-            )
+            button("Further down", OpenLadder(ladder.game, (first + SHOWN) // SHOWN + 1))
         )
     if ladder.state.place(who) is None:
         buttons.append(button("Join", JoinLadder(ladder.game), discord.ButtonStyle.success))
@@ -97,10 +90,7 @@ def _own_lines(ladder: StoredLadder, who: int, near: tuple[int, ...], now: datet
     """Tell somebody where they stand, and what hinders which challenge."""
     place = ladder.state.place(who)
     if place is None:
-        return [
-            say("You're not on this ladder. **Join** puts you in last place."),
-            said(ladder_table.RULES),
-        ]
+        return [say("You're not on this ladder. **Join** puts you in last place."), said(RULES)]
     rung = ladder.state.rung(who)
     lines = [say("You're number **{place}**.", place=place)]
     if rung is not None and rung.away is not None:
@@ -119,7 +109,7 @@ def _own_lines(ladder: StoredLadder, who: int, near: tuple[int, ...], now: datet
         for other in near
         if (words := obstacle(ladder.state, who, other, now)) is not None
     ]
-    return [*lines, said(ladder_table.RULES), said(ALL_RULES)]
+    return [*lines, said(RULES), said(ALL_RULES)]
 
 
 def _blocked_lines(ladder: StoredLadder, blocked: Collection[int]) -> list[str]:

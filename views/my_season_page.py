@@ -11,7 +11,8 @@ from contests.contest import Form
 from contests.league import TableLine
 from data import Contest, ContestState, ListedMatch
 from data.contest_values import ContestEntrant, ContestGame, WhyOut
-from interactions import components, said, say
+from interactions import said, say
+from interactions.components import Item, Layout, button, choice_rows, in_rows, no_button, text_view
 from interactions.speech import left_words, linked
 from match.match import PlayerName
 from rules import Listed, ListStyle, Moment, Sentence, Value
@@ -35,29 +36,26 @@ def my_season_page(
     live: Sequence[ListedMatch],
     now: datetime,
     others: Sequence[Contest] = (),
-    pictures: Sequence[components.Item] = (),
+    pictures: Sequence[Item] = (),
     names_below: Sequence[str] = (),
-) -> components.Layout:
+) -> Layout:
     """Build the page of somebody in a contest; `live` are their matches of it that go on."""
     lines = [*names_below, f"### {say('{event}', event=title(contest))}"]
     if contest.is_open:
         lines.append(say("You're in. It hasn't begun yet."))
     elif entrant.number is not None:
         lines += _state_lines(contest, entrant, live, now)
-    parts: list[components.Item] = [
-        *pictures,
-        discord.ui.TextDisplay("\n".join(filter(None, lines))),
-    ]
+    parts: list[Item] = [*pictures, discord.ui.TextDisplay("\n".join(filter(None, lines)))]
     if contest.is_live and entrant.out is None:
-        buttons = [components.button("Leave", contest_ids.LeaveContest(contest.id))]
+        buttons = [button("Leave", contest_ids.LeaveContest(contest.id))]
         if contest.terms.form is Form.LEAGUE and contest.started is not None:
             reckoning = contest_ids.ShowReckoning(contest.id, entrant.division)
-            buttons.insert(0, components.button("How places are decided", reckoning))
-        parts += components.in_rows(buttons)
+            buttons.insert(0, button("How places are decided", reckoning))
+        parts += in_rows(buttons)
     if others:
         choices = [(title_sentence(one), contest_ids.OpenMySeason(one.id)) for one in others]
-        parts += components.choice_rows("Another league or cup", choices)
-    return components.Layout(discord.ui.Container(*parts))
+        parts += choice_rows("Another league or cup", choices)
+    return Layout(discord.ui.Container(*parts))
 
 
 def _state_lines(
@@ -223,7 +221,5 @@ def leave_question(contest: Contest) -> discord.ui.LayoutView:
         "league, none count if you've played fewer than half.",
         event=title(contest),
     )
-    yes = components.button(
-        "Yes, leave", contest_ids.ConfirmLeave(contest.id), discord.ButtonStyle.danger
-    )
-    return components.text_view(words, rows=components.in_rows([yes, components.no_button()]))
+    yes = button("Yes, leave", contest_ids.ConfirmLeave(contest.id), discord.ButtonStyle.danger)
+    return text_view(words, rows=in_rows([yes, no_button()]))

@@ -15,8 +15,8 @@ from interactions.people import Appearance
 from interactions.speech import current_rulebook, label, rating_words
 from interactions.tasks import run_brief
 from rules import GAMES, Sentence, message
-from views import challenge_card
 from views.begin_against_computer_page import BeginAgainst, usual_terms
+from views.challenge_card import LIST_LABELS, ListAnswer, standing_words, terms_with_sides
 from views.lesson_ids import how_to_play_button
 from views.vote_page import ALL_OF_US, AskCrowd
 from views.web_link import web_buttons
@@ -43,7 +43,7 @@ class AnswerOpen(CustomId, name="lobbied"):
     """Accept a listed challenge, or withdraw one's own."""
 
     challenge: int
-    answer: challenge_card.ListAnswer
+    answer: ListAnswer
     game: str
     page: int
 
@@ -147,12 +147,8 @@ def _ways(key: str, level: int, *, in_server: bool) -> list[Item]:
 def _entry(offer: OpenChallenge, asker: int, at: TurnLobby) -> Item:
     """Build a challenge's entry, with the button to accept it or to withdraw one's own."""
     challenge, rating = offer
-    answer = (
-        challenge_card.ListAnswer.WITHDRAW
-        if challenge.challenger.id == asker
-        else challenge_card.ListAnswer.ACCEPT
-    )
-    called, style = challenge_card.LIST_LABELS[answer]
+    answer = ListAnswer.WITHDRAW if challenge.challenger.id == asker else ListAnswer.ACCEPT
+    called, style = LIST_LABELS[answer]
     rated = message("**{game}** with **{name}**, rated {rating} ± {deviation}")
     who = Sentence(
         message("**{game}** with **{name}**, new") if rating.is_new else rated,
@@ -164,9 +160,9 @@ def _entry(offer: OpenChallenge, asker: int, at: TurnLobby) -> Item:
     since = discord.utils.format_dt(challenge.made, "R")
     lines = [
         said(who),
-        f"-# {challenge_card.terms_with_sides(challenge)} · <#{challenge.place.channel}> · {since}",
+        f"-# {terms_with_sides(challenge)} · <#{challenge.place.channel}> · {since}",
     ]
     if challenge.at_once is not None:
-        lines.append(f"-# {challenge_card.standing_words(challenge)}")
+        lines.append(f"-# {standing_words(challenge)}")
     pressed = AnswerOpen(challenge.number, answer, at.game, at.page)
     return discord.ui.Section("\n".join(lines), accessory=button(called, pressed, style))
