@@ -161,8 +161,7 @@ class Settings(BaseSettings):
         "application at https://discord.com/developers/applications",
     )
     database: Annotated[HomePath, AfterValidator(_not_a_folder)] = Field(
-        default=Path("var/parlour.sqlite3"),
-        description="the path of a file; its folder is created",
+        default=Path("var/parlour.sqlite3"), description="the path of a file; its folder is created"
     )
     backups: int = Field(
         default=7,

@@ -63,9 +63,7 @@ def _played(
     if (reply := _telling_reply(after, turn)) is not None:
         if reply.taken or not is_explained:
             yield Sentence(
-                "The best answer: {name} {deed}.",
-                name=names[after.turn],
-                deed=after.tell(reply),
+                "The best answer: {name} {deed}.", name=names[after.turn], deed=after.tell(reply)
             )
     elif not is_explained:
         yield Sentence("You see why a few moves later.")

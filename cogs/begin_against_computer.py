@@ -114,9 +114,7 @@ async def fitting_level(interaction: Interaction, game: str) -> int:
 
 
 def is_for_computer(
-    interaction: Interaction,
-    opponent: discord.User | discord.Member | None,
-    level: int | None,
+    interaction: Interaction, opponent: discord.User | discord.Member | None, level: int | None
 ) -> bool:
     """Tell whether a challenge command means the computer, as it always does in direct messages.
 

@@ -135,10 +135,7 @@ async def _post(
         if found is not None:
             return found
     message = await channel_of(bot, place).send(
-        text,
-        allowed_mentions=pings(reminder.person),
-        nonce=_nonce(reminder),
-        **buttons_below(view),
+        text, allowed_mentions=pings(reminder.person), nonce=_nonce(reminder), **buttons_below(view)
     )
     return reference(message)
 

@@ -148,10 +148,7 @@ async def _is_served(url: str, wanted: str) -> bool:
     """Tell whether a bot serves what has some words in it."""
     timeout = aiohttp.ClientTimeout(total=5)
     try:
-        async with (
-            aiohttp.ClientSession(timeout=timeout) as session,
-            session.get(url) as answer,
-        ):
+        async with aiohttp.ClientSession(timeout=timeout) as session, session.get(url) as answer:
             return wanted in await answer.text()
     except (aiohttp.ClientError, TimeoutError, ValueError):
         return False

@@ -21,24 +21,14 @@ class RateLimit:
 
 
 BOARDS = RateLimit(
-    6,
-    timedelta(minutes=2),
-    "Next board {when}; the last one still shows the match.",
+    6, timedelta(minutes=2), "Next board {when}; the last one still shows the match."
 )
 GIFS = RateLimit(6, timedelta(minutes=5), "Next animation {when}.")
-PAGES = RateLimit(
-    6,
-    timedelta(minutes=5),
-    "Next replay page {when}; matches as text at any time.",
-)
+PAGES = RateLimit(6, timedelta(minutes=5), "Next replay page {when}; matches as text at any time.")
 IMPORTS = RateLimit(12, timedelta(minutes=10), "Next import {when}.")
 CODES = RateLimit(10, timedelta(hours=1), "That's a lot of codes; try the next one {when}.")
 EXPORTS = RateLimit(3, timedelta(hours=1), "Next export {when}.")
-VACATIONS = RateLimit(
-    4,
-    timedelta(days=1),
-    "Next vacation {when}.",
-)
+VACATIONS = RateLimit(4, timedelta(days=1), "Next vacation {when}.")
 
 
 class RateLimiter:

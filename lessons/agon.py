@@ -167,11 +167,7 @@ TASKS = (
             "around it. If the six close the ring **without her, you lose**. Win in **three "
             "moves**."
         ),
-        goals=(
-            plays("g4-f5"),
-            plays("f5-f6"),
-            wins,
-        ),
+        goals=(plays("g4-f5"), plays("f5-f6"), wins),
         hints=(
             message(
                 "The last gap is `f5`. Your queen goes through it first, your guard closes "
@@ -185,10 +181,7 @@ TASKS = (
         ),
         otherwise=message("Keep the gap on `f5` for your queen. She goes first."),
         done=message("First the queen, then the last guard: won!"),
-        replies=(
-            "k2-j2",
-            "h9-g9",
-        ),
+        replies=("k2-j2", "h9-g9"),
     ),
     Task(
         page="How to win",
@@ -200,10 +193,7 @@ TASKS = (
             "Your queen is on the throne, four guards are in place, and two gaps are left. "
             "I'm playing now, at level 1. Win in **two moves**."
         ),
-        goals=(
-            wins_next,
-            wins,
-        ),
+        goals=(wins_next, wins),
         hints=(
             message("The gaps are `g5` and `g6`. Which guard is meant for which?"),
             message("`h4-g5` and `g7-g6`, in either order."),

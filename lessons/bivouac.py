@@ -57,10 +57,7 @@ TASKS = (
             "A slide runs in **one** straight line: it can't turn a corner. Bring your piece "
             "from `c1` to `a8` in **two** moves."
         ),
-        goals=(
-            plays("c1-a1"),
-            plays("a1-a8"),
-        ),
+        goals=(plays("c1-a1"), plays("a1-a8")),
         hints=(
             message("First go to the corner where your line meets the other one."),
             message("Play `c1-a1`, then `a1-a8`."),
@@ -186,10 +183,7 @@ TASKS = (
             "The usual way to win: fill **all four of your goals**, `c8`, `c9`, `d8` and "
             "`d9`. I'm playing now, at level 1. Win in **two moves**."
         ),
-        goals=(
-            wins_next,
-            wins,
-        ),
+        goals=(wins_next, wins),
         hints=(
             message(
                 "Two goals are open. Which one could I still disturb, and which one is safe "

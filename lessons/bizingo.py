@@ -201,10 +201,7 @@ TASKS = (
             "came to `f7`, so it stands.) I play at level 1. Win in **two moves**: take a "
             "piece with the second."
         ),
-        goals=(
-            wins_next,
-            wins,
-        ),
+        goals=(wins_next, wins),
         hints=(
             message("I can save one piece, but not two. Threaten two at once."),
             message(

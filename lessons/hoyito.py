@@ -135,10 +135,7 @@ TASKS = (
             "My row is empty. If nothing of yours reaches it, I have no stones to sow and "
             "must pass, and you move again. Make me pass, then take **eight**."
         ),
-        goals=(
-            leaves_a_pass,
-            takes(8),
-        ),
+        goals=(leaves_a_pass, takes(8)),
         hints=(
             message("Your first move has to stay in your own row, to its very end."),
             message("Sow `c` first: it takes the four in `e` and ends there. Then look at `d`."),
@@ -162,10 +159,7 @@ TASKS = (
             "I'm playing now, at level 1. You have 21 of the 48 stones, I have 11, and 16 "
             "are left. Win in **two moves**: end the game with more stones than I have."
         ),
-        goals=(
-            wins_next,
-            wins,
-        ),
+        goals=(wins_next, wins),
         hints=(
             message("First take as much as you can; the last four come on top."),
             message("Begin with `e`: eight stones in two laps."),

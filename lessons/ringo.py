@@ -179,10 +179,7 @@ TASKS = (
             "`h6` wants to jump across and take it. I'm playing now, at level 1. Win in "
             "**two moves**."
         ),
-        goals=(
-            wins_next,
-            wins,
-        ),
+        goals=(wins_next, wins),
         hints=(
             message("My defender on `h6` needs the cell opposite. Which one is it?"),
             message("Opposite `h6` is `d6`. Stand there, and step into the fortress next."),

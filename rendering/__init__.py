@@ -19,13 +19,7 @@ from rendering.animation import animation
 from rendering.banner import banner, task_banner
 from rendering.cache import surface_for
 from rendering.canvas import write_png
-from rendering.charts.bracket import (
-    Bracket,
-    BracketEntry,
-    BracketPairing,
-    BracketRound,
-    bracket,
-)
+from rendering.charts.bracket import Bracket, BracketEntry, BracketPairing, BracketRound, bracket
 from rendering.charts.cross_table import CellResult, CrossTable, CrossTableRow, cross_table
 from rendering.charts.curve import curve
 from rendering.charts.ladder_table import LadderRow, LadderTable, ladder_table

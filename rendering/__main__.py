@@ -84,10 +84,7 @@ def _parser() -> argparse.ArgumentParser:
         "--option", action="append", type=plain_word, default=[], metavar="KEY=VALUE"
     )
     parser.add_argument(
-        "--theme",
-        type=plain_word,
-        default=rendering.THEMES[0],
-        help=", ".join(rendering.THEMES),
+        "--theme", type=plain_word, default=rendering.THEMES[0], help=", ".join(rendering.THEMES)
     )
     parser.add_argument(
         "--from", dest="side", type=plain_word, help="the side that looks at the board"

@@ -11,14 +11,7 @@ from rendering.painted_board import Surface
 from rendering.player_plates import ShownResult, plate_tokens
 from rendering.scene import Scene, Token
 from rendering.themes import DEFAULT_THEME, find_theme
-from rendering.turn_frames import (
-    CAPTURE_TIME,
-    FIRST_TIME,
-    LAST_TIME,
-    STEP_TIME,
-    Frame,
-    turn_frames,
-)
+from rendering.turn_frames import CAPTURE_TIME, FIRST_TIME, LAST_TIME, STEP_TIME, Frame, turn_frames
 from rules import Move, Position, Speech, Value
 from rules.sentence import PLAIN_ENGLISH
 

@@ -29,13 +29,7 @@ _BEND = 6
 
 @lru_cache(maxsize=64)
 def straight_or_bowed(
-    board: Board,
-    start: Point,
-    room: float,
-    end: Point,
-    crowd: tuple[Point, ...],
-    *,
-    planned: bool,
+    board: Board, start: Point, room: float, end: Point, crowd: tuple[Point, ...], *, planned: bool
 ) -> tuple[Point, ...]:
     """Choose an arrow's way: the first that is clear of a crowd and of what the floor bears."""
     if board.pivot is None:

@@ -111,11 +111,7 @@ def _flag(half: float, pole: float) -> tuple[tuple[Point, ...], tuple[Point, ...
     """Return the pole and the cloth of a flag that is twice `half` high."""
     left = -half * 0.62
     staff = box(left, -half, left + pole, half)
-    cloth = (
-        Point(left, -half),
-        Point(half * 0.95, -half * 0.4),
-        Point(left, half * 0.2),
-    )
+    cloth = (Point(left, -half), Point(half * 0.95, -half * 0.4), Point(left, half * 0.2))
     return staff, cloth
 
 

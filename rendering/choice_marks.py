@@ -250,10 +250,7 @@ def _ring(outline: tuple[Point, ...], effect: Effect) -> Symbol:
     path = offset_outline(outline, -1)
     none = effect is Effect.NONE
     edge, width = (_QUIET, 4.5) if none else (RINGS[effect], 9.5)
-    shapes = [
-        Polygon(path, None, Role.LIGHT_NAME, width + 5.5),
-        Polygon(path, None, edge, width),
-    ]
+    shapes = [Polygon(path, None, Role.LIGHT_NAME, width + 5.5), Polygon(path, None, edge, width)]
     return Symbol("choice", tuple(shapes), lit=True)
 
 

@@ -64,11 +64,7 @@ class Gif:
         area, packed = block
         control = 0x21, 0xF9, 4, _KEEP_AND_TRANSPARENT, hundredths, TRANSPARENT, 0
         written = b"".join(
-            (
-                struct.pack("<BBBBHBB", *control),
-                struct.pack("<BHHHHB", 0x2C, *area, 0),
-                packed,
-            )
+            (struct.pack("<BBBBHBB", *control), struct.pack("<BHHHHB", 0x2C, *area, 0), packed)
         )
         self._parts.append(written)
         self.size += len(written)

@@ -19,13 +19,7 @@ _APART, _APART_IN_RAMP, _APART_IN_PIT = 300, 44, 15
 """Squared distances below which two colours share an entry: fewer colours, smaller pictures."""
 _APART_SPARINGLY = 1_500
 """The same for a board that is painted sparingly, but for what it is painted with."""
-_FLOORS = (
-    Role.FIELD,
-    Role.FIELD_DARK,
-    Role.NEUTRAL,
-    Role.GOAL_FIRST,
-    Role.GOAL_SECOND,
-)
+_FLOORS = (Role.FIELD, Role.FIELD_DARK, Role.NEUTRAL, Role.GOAL_FIRST, Role.GOAL_SECOND)
 _GRAINED: tuple[Ink, ...] = (
     *_FLOORS,
     Role.WOOD,
@@ -75,13 +69,7 @@ _FLAT_PIT_STEPS = 16
 _LIT_STEPS, _APART_LIT = 15, 15
 """The steps of a lit one's, and the least distance of its colours from others."""
 _GRAINS, _LIGHT_GRAINS, _SHADOWS = (0.035, 0.07, 0.13), (0.06, 0.11), (0.1, 0.2, 0.3, 0.42)
-_ON_FLOORS = (
-    Role.LIGHT_EDGE,
-    Role.LINE,
-    Role.LAST,
-    Role.LAST_EDGE,
-    Role.TARGET_EDGE,
-)
+_ON_FLOORS = (Role.LIGHT_EDGE, Role.LINE, Role.LAST, Role.LAST_EDGE, Role.TARGET_EDGE)
 _TOUCHING = (
     (Role.SURROUND, Role.TEXT, 3),
     (Role.SURROUND, Role.QUIET, 2),

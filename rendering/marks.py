@@ -7,21 +7,9 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rendering.arrows import arrow, arrow_head
-from rendering.cell_frames import (
-    dashed_frame,
-    end_frame,
-    not_enlarged,
-    ring_around,
-    sized,
-)
+from rendering.cell_frames import dashed_frame, end_frame, not_enlarged, ring_around, sized
 from rendering.colour_roles import SOURCE, Role
-from rendering.geometry import (
-    CENTRE,
-    Point,
-    is_pointed,
-    offset_outline,
-    scaled,
-)
+from rendering.geometry import CENTRE, Point, is_pointed, offset_outline, scaled
 from rendering.scene import Board, Cell, Scene, Token
 from rendering.shapes import Disc, Polygon, Symbol, fade
 from rendering.sowing_marks import capture_numbers, sowing_pointer, store_numbers
@@ -223,8 +211,7 @@ def _start(outline: tuple[Point, ...], tint: float, *, sunk: bool, plain: bool =
 def _landing(outline: tuple[Point, ...]) -> Symbol:
     path = offset_outline(outline, -4)
     return Symbol(
-        "landing",
-        (Polygon(path, None, Role.LAST_EDGE, 5), Polygon(path, None, Role.LAST, 2.5)),
+        "landing", (Polygon(path, None, Role.LAST_EDGE, 5), Polygon(path, None, Role.LAST, 2.5))
     )
 
 
@@ -237,10 +224,7 @@ def _shade(room: float) -> Symbol:
 @lru_cache(maxsize=1)
 def _small_cross() -> Symbol:
     """Return a cross on a disc."""
-    disc = (
-        Disc(CENTRE, _BADGE + 2.5, Role.DARK_EDGE),
-        Disc(CENTRE, _BADGE, Role.TARGET_EDGE),
-    )
+    disc = (Disc(CENTRE, _BADGE + 2.5, Role.DARK_EDGE), Disc(CENTRE, _BADGE, Role.TARGET_EDGE))
     return Symbol("taken", (*disc, *_cross(_BADGE * 0.46, 6).shapes[2:]))
 
 

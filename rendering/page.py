@@ -136,11 +136,7 @@ def _heading(contents: PageContents) -> dict[str, Value]:
         second_side=rules.side(1),
     )
     about = (players, *map(capitalized, contents.about))
-    return {
-        "title": contents.title,
-        "players": players,
-        "about": Listed(about, ListStyle.COMMA),
-    }
+    return {"title": contents.title, "players": players, "about": Listed(about, ListStyle.COMMA)}
 
 
 class _Plain(PlainSpeech):

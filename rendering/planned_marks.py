@@ -34,24 +34,11 @@ from rendering.geometry import (
     scaled,
     sharp_corners,
 )
-from rendering.marks import (
-    bystanders,
-    capture_cross,
-    captured_pieces,
-    past_what_is_taken,
-)
+from rendering.marks import bystanders, capture_cross, captured_pieces, past_what_is_taken
 from rendering.pieces import stepping_back
 from rendering.scene import Board, Cell, Scene, Token
 from rendering.shape_looks import bounds
-from rendering.shapes import (
-    Disc,
-    Polygon,
-    Shadow,
-    Shape,
-    Symbol,
-    Text,
-    number_plate,
-)
+from rendering.shapes import Disc, Polygon, Shadow, Shape, Symbol, Text, number_plate
 from rendering.sowing_marks import capture_numbers, sowing_pointer, store_numbers
 from rules import Effect, Move
 
@@ -289,10 +276,7 @@ def _faded(symbol: Symbol, size: float, *, signed: bool) -> Symbol:
 
 @lru_cache(maxsize=256)
 def _place(
-    outline: tuple[Point, ...],
-    effect: Effect,
-    floor: Ink,
-    under: tuple[Point, ...],
+    outline: tuple[Point, ...], effect: Effect, floor: Ink, under: tuple[Point, ...]
 ) -> Symbol:
     """Return the place where a piece would stand: dashed, in the colour of its button.
 

@@ -196,10 +196,7 @@ class Scene:
             board=_turned_board(self.board),
             tokens=tokens,
             icons=(turned(self.icons[0]), turned(self.icons[1])),
-            trophies=(
-                tuple(map(turned, self.trophies[0])),
-                tuple(map(turned, self.trophies[1])),
-            ),
+            trophies=(tuple(map(turned, self.trophies[0])), tuple(map(turned, self.trophies[1]))),
         )
 
 

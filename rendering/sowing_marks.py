@@ -67,10 +67,7 @@ def sowing_pointer(scene: Scene, move: Move, before: Scene | None) -> Iterator[T
 
 def _way(board: Board, start: Point, end: Point) -> Point:
     """Return the way between two points as on a board that is not enlarged, in whole units."""
-    return Point(
-        round((end.x - start.x) / board.scale),
-        round((end.y - start.y) / board.scale),
-    )
+    return Point(round((end.x - start.x) / board.scale), round((end.y - start.y) / board.scale))
 
 
 def _sown(move: Move, before: Scene | None) -> Sown | None:

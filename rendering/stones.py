@@ -13,11 +13,7 @@ MOST_HEAPED = 15
 GOLDEN_ANGLE = math.radians(137.508)
 _BETWEEN_TENS = 18
 """The gap after ten stones that are laid out."""
-_FEW = (
-    ((0, 0.2),),
-    ((-1, 0.2), (1, 0.2)),
-    ((-0.95, 0.56), (0.95, 0.56), (0, -1.06)),
-)
+_FEW = (((0, 0.2),), ((-1, 0.2), (1, 0.2)), ((-0.95, 0.56), (0.95, 0.56), (0, -1.06)))
 """Over a stone's radius: how up to three lie around the middle, the second coordinate outwards."""
 _FIRST = ((-0.46, 0.22), (1.42, 0.26), (0.5, -1.38), (-1.36, -1.4))
 """Over a stone's radius: where the first of more lie; every other heap is mirrored."""

@@ -132,13 +132,7 @@ def grain(
 
 
 def wedge_grain(
-    middle: Point,
-    angle: float,
-    half: float,
-    reach: tuple[float, float],
-    *,
-    seed: int,
-    streaks: int,
+    middle: Point, angle: float, half: float, reach: tuple[float, float], *, seed: int, streaks: int
 ) -> Iterator[Polygon]:
     """Draw turned grain across a wedge of a round board: arcs around a point near its `middle`.
 

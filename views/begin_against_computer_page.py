@@ -53,9 +53,7 @@ class BeginAgainst(CustomId, name="begins"):
 
 
 def play_page_button(
-    game: str = "",
-    words: str = PLAY,
-    style: discord.ButtonStyle = discord.ButtonStyle.success,
+    game: str = "", words: str = PLAY, style: discord.ButtonStyle = discord.ButtonStyle.success
 ) -> Item:
     """Return a button, for any message, that opens the page of `/play`, of one game or all."""
     return button(words, PlayAgainst(game), style)

@@ -27,10 +27,7 @@ class ContestForm(StrEnum):
     SIZE = "size"
 
 
-TITLES = {
-    ContestForm.OPTIONS: message("Options"),
-    ContestForm.SIZE: message("Size and dates"),
-}
+TITLES = {ContestForm.OPTIONS: message("Options"), ContestForm.SIZE: message("Size and dates")}
 
 
 class OpenContestOptions(CustomId, name="seasonoptions"):

@@ -14,17 +14,7 @@ from interactions.errors import LONGEST_MESSAGE
 from interactions.people import mentions
 from interactions.speech import pace_words, terms_words, time_words, vacation_words
 from match.match import PlayerName
-from rules import (
-    Code,
-    Listed,
-    ListStyle,
-    Moment,
-    Name,
-    Sentence,
-    Value,
-    message,
-    paragraph,
-)
+from rules import Code, Listed, ListStyle, Moment, Name, Sentence, Value, message, paragraph
 
 FRACTIONS = ("", "¼", "½", "¾")
 UNNAMED = {Form.LEAGUE: message("League {number}"), Form.CUP: message("Cup {number}")}

@@ -357,8 +357,7 @@ def twin_words(match: StoredMatch, twin: StoredMatch) -> str:
         return f"{told} {say(HALF)}" if match.rated and match.pair_counts is False else told
     if any(result.how in WITHOUT_RESULT for result in (match.result, twin.result)):
         return say(
-            "-# Other match, sides swapped: {went}. No total score without both results.",
-            went=went,
+            "-# Other match, sides swapped: {went}. No total score without both results.", went=went
         )
     return say(
         "**Both sides:** {together} Other match: {match}.",

@@ -18,13 +18,7 @@ from interactions.speech import duty_words, plain_speech
 from rendering import picture
 from rules import Code, Effect, Move, Position, Refusal, Sentence, Value, message, paragraph
 from views.analysis_board import Source, TryFrom
-from views.move_choices import (
-    MOST_OPTIONS,
-    Choice,
-    move_options,
-    next_choices,
-    pieces_to_choose,
-)
+from views.move_choices import MOST_OPTIONS, Choice, move_options, next_choices, pieces_to_choose
 from views.puzzle_numbers import number_among_all
 from views.web_link import web_buttons
 

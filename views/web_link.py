@@ -55,9 +55,7 @@ def close_button() -> Item:
 def link_message(url: str, at: str, token: str) -> discord.ui.LayoutView:
     """Build the private message with a link; what is secret in it is never sent to a server."""
     link: Item = discord.ui.Button(
-        label=label("Open the board"),
-        url=f"{url}/#{token}/{at}",
-        style=discord.ButtonStyle.link,
+        label=label("Open the board"), url=f"{url}/#{token}/{at}", style=discord.ButtonStyle.link
     )
     words = say(
         "Here you tap to move. The link is yours alone, for 24 hours: whoever has it plays as you."

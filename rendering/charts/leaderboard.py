@@ -4,14 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rendering.canvas import chart_png
-from rendering.charts.parts import (
-    WIDTH,
-    centred,
-    left_aligned,
-    line,
-    rectangle,
-    right_aligned,
-)
+from rendering.charts.parts import WIDTH, centred, left_aligned, line, rectangle, right_aligned
 from rendering.charts.table_rows import LEFT, RIGHT, fitted_name, planks, row_tops
 from rendering.colour_roles import Role, Shade
 from rendering.fit_text import text_width, truncate
