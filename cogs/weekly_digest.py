@@ -10,9 +10,8 @@ from data import Place, Visibility
 from data.contests import Champion
 from data.digests import DueDigest, PlayedMatch
 from delivery.lost_access import may_be_told_in
-from delivery.posting import channel_of, is_refused, new_nonce, own_messages
+from delivery.posting import channel_of, new_nonce, own_messages, unless_refused
 from interactions import Bot
-from interactions.errors import SEND_ERRORS
 from interactions.people import pings, public_language
 from interactions.speech import speaking
 from rules import GAMES
@@ -29,12 +28,8 @@ async def post_digest(bot: Bot, digest: DueDigest) -> None:
     guild = bot.get_guild(digest.server)
     if guild is None:
         return  # Discord has not told of the server yet
-    try:
+    with unless_refused(f"server {digest.server}: its digest could not be posted"):
         await _post(bot, digest, guild)
-    except SEND_ERRORS as failure:
-        if not is_refused(failure):
-            raise
-        log.info("server %d: its digest could not be posted: %s", digest.server, failure)
     await bot.store.digests.mark_told(digest)
 
 

@@ -71,7 +71,7 @@ async def _show_card(bot: Bot, contest: Contest) -> None:
     """Edit the card, or post it where there is none. Where Discord refuses, nothing is shown."""
     view, files = await contest_card(contest, await public_appearance(bot, contest.place))
     posted = contest.card or await _find_card(bot, contest)
-    try:
+    with posting.unless_refused(f"contest {contest.id}: its card can't be shown"):
         if posted is not None:
             try:
                 await posting.edit(bot, posted, view, *files)
@@ -87,10 +87,6 @@ async def _show_card(bot: Bot, contest: Contest) -> None:
                 view=view, files=files, allowed_mentions=pings(), nonce=nonce
             )
             posted = MessageRef(message.channel.id, message.id)
-    except SEND_ERRORS as failure:
-        if not posting.is_refused(failure):
-            raise
-        log.info("contest %d: its card can't be shown: %s", contest.id, failure)
     await bot.store.contest_messages.show_on(contest.id, posted, contest.version)
 
 
@@ -104,14 +100,9 @@ async def open_thread(bot: Bot, number: int) -> None:
         return
     with speaking(await public_language(bot, contest.place)):
         name = single_line(plain(title(contest)))
-    try:
+    with posting.unless_refused(f"contest {contest.id}: it has no thread"):
         await make_thread(bot, contest.card, name, contest.place.server)
-    except SEND_ERRORS as failure:
-        if not posting.is_refused(failure):
-            raise
-        log.info("contest %d: it has no thread: %s", contest.id, failure)
-        return
-    await bot.store.contest_messages.enter_thread(contest.id, contest.card.message)
+        await bot.store.contest_messages.enter_thread(contest.id, contest.card.message)
 
 
 async def _list_matches(bot: Bot, contest: Contest) -> Contest:
@@ -190,7 +181,7 @@ async def _tell(bot: Bot, contest: Contest) -> None:
     assert contest.news_since is not None, "there are news"
     mark = OpenMySeason(contest.id, contest.announced_count + 1)
     posted = None
-    try:
+    with posting.unless_refused(f"contest {contest.id}: nothing can be told of it"):
         if contest.tried:
             posted = await _find(bot, contest, contest.news_since, mark)
         if posted is None:
@@ -203,10 +194,6 @@ async def _tell(bot: Bot, contest: Contest) -> None:
                 nonce=f"season-{contest.id}-{contest.announced_count}"[:25],
             )
             posted = MessageRef(message.channel.id, message.id)
-    except SEND_ERRORS as failure:
-        if not posting.is_refused(failure):
-            raise
-        log.info("contest %d: nothing can be told of it: %s", contest.id, failure)
     await bot.store.contest_messages.mark_announced(contest, posted)
 
 
@@ -215,7 +202,7 @@ async def _retell(bot: Bot, contest: Contest) -> None:
     for old in await bot.store.contest_messages.outdated(contest.id, RETOLD):
         told, channel = contest.as_told(old), bot.get_partial_messageable(old.posted.channel)
         message, listed = channel.get_partial_message(old.posted.message), list[int]()
-        try:
+        with posting.unless_refused(f"contest {contest.id}: what was told stays as it is"):
             if old.news in (ContestNews.BEGINS, ContestNews.MATCHES):
                 listed = matches_listed((await message.fetch()).components)
             if listed:
@@ -223,10 +210,6 @@ async def _retell(bot: Bot, contest: Contest) -> None:
                 await message.edit(view=view, allowed_mentions=pings())
             else:
                 await message.edit(content=news_words(told)[0], allowed_mentions=pings())
-        except SEND_ERRORS as failure:
-            if not posting.is_refused(failure):
-                raise
-            log.info("contest %d: what was told stays as it is: %s", contest.id, failure)
         await bot.store.contest_messages.retold(contest.id, old)
 
 

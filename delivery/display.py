@@ -89,12 +89,8 @@ async def redraw_all(bot: Bot, match: StoredMatch) -> None:
     """Redraw each message that names the players of a match, if it exists. Raises `SEND_ERRORS`."""
     # The thread comes first: in an archived one nothing can be changed.
     for draw in (thread.rename, _draw_thread_start, _draw_card):
-        try:
+        with posting.unless_refused(f"match {match.number}: not everything could be redrawn"):
             await draw(bot, match)
-        except SEND_ERRORS as failure:
-            if not posting.is_refused(failure):
-                raise
-            log.info("match %d: not everything could be redrawn: %s", match.number, failure)
 
 
 async def repost_all(bot: Bot) -> None:

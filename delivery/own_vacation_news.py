@@ -7,9 +7,8 @@ import discord
 from data import StoredMatch
 from data.vacations import VacationNews
 from delivery import direct_messages
-from delivery.posting import find_posted_text, is_refused, post_text
+from delivery.posting import find_posted_text, post_text, unless_refused
 from interactions import Bot, said
-from interactions.errors import SEND_ERRORS
 from interactions.people import public_language
 from interactions.speech import speaking
 from match.vacation import Vacation
@@ -59,13 +58,9 @@ async def _post(bot: Bot, person: int, news: VacationNews, words: Sentence) -> N
         return
     with speaking(await public_language(bot, match.place, person)):
         text = f"<@{person}> {said(words)}"
-    try:
+    with unless_refused(f"match {match.number}: no news of a vacation in its channel"):
         if not await find_posted_text(bot, match.place, text, news.since):
             await post_text(bot, match, text, (person,), news.since)
-    except SEND_ERRORS as failure:
-        if not is_refused(failure):
-            raise
-        log.info("match %d: no news of a vacation in its channel: %s", match.number, failure)
 
 
 async def _match_of(bot: Bot, person: int, news: VacationNews) -> StoredMatch | None:

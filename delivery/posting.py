@@ -5,7 +5,7 @@ import logging
 import re
 import secrets
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -84,15 +84,11 @@ async def own_messages(bot: Bot, place: Place, since: datetime) -> AsyncIterator
 
     Raises `SEND_ERRORS` where Discord has trouble: then nobody knows what stands there.
     """
-    try:
+    with unless_refused(f"channel {place.channel} cannot be looked through"):
         channel = channel_of(bot, place)
         async for message in channel.history(after=since - CLOCK_DIFFERENCE, limit=MOST_SEARCHED):
             if message.author == bot.user:
                 yield message
-    except SEND_ERRORS as failure:
-        if not is_refused(failure):
-            raise
-        log.info("channel %d cannot be looked through: %s", place.channel, failure)
 
 
 def reference(message: discord.Message) -> MessageRef:
@@ -138,6 +134,17 @@ def is_refused(failure: BaseException | None) -> bool:
     if isinstance(failure, discord.HTTPException):
         return failure.status in FINAL
     return isinstance(failure, WrongServer)
+
+
+@contextmanager
+def unless_refused(words: str) -> Iterator[None]:
+    """Log with these words that Discord refuses what is done inside; raise all other trouble."""
+    try:
+        yield
+    except SEND_ERRORS as failure:
+        if not is_refused(failure):
+            raise
+        log.info("%s: %s", words, failure)
 
 
 async def post_text(

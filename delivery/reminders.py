@@ -20,6 +20,7 @@ from delivery.posting import (
     find_posted_text,
     is_refused,
     reference,
+    unless_refused,
 )
 from delivery.unrecorded_messages import find_reminder
 from interactions import Bot, said
@@ -61,18 +62,14 @@ async def take_away(bot: Bot, reminder: Reminder) -> None:
     Raises `SEND_ERRORS` where Discord has trouble.
     """
     assert reminder.posted is not None, "it was sent"
-    is_away = reminder.away_until is not None and not reminder.direct
-    try:
-        if is_away:
+    settle = bot.store.reminders.forget
+    with unless_refused(f"reminder {reminder.id}: it could not be taken away"):
+        if reminder.away_until is not None and not reminder.direct:
             await _tell_away(bot, reminder, reminder.posted)
+            settle = bot.store.reminders.mark_away
         else:
             await delete(bot, reminder.posted)
-    except SEND_ERRORS as failure:
-        if not is_refused(failure):
-            raise
-        log.info("reminder %d: it could not be taken away: %s", reminder.id, failure)
-        is_away = False
-    await (bot.store.reminders.mark_away if is_away else bot.store.reminders.forget)(reminder)
+    await settle(reminder)
 
 
 async def take_away_past(bot: Bot) -> None:

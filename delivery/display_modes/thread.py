@@ -52,15 +52,11 @@ async def show(request: DisplayRequest) -> Displayed:
         request = request.relocated(
             await bot.store.threads.set_start(match.number, posted, match.count)
         )
-    try:
+    with posting.unless_refused(f"match {match.number}: its thread takes no cards"):
         if _is_before_thread(request.match):
             request = request.relocated(await _enter_thread(bot, request.match))
         if request.match.in_thread:
             return await _show_in_thread(request)
-    except SEND_ERRORS as failure:
-        if not posting.is_refused(failure):
-            raise
-        log.info("match %d: its thread takes no cards: %s", match.number, failure)
     return await _show_in_channel(request)
 
 
