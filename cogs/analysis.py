@@ -6,7 +6,7 @@ from functools import partial
 from cogs import match_actions
 from cogs.find_replay import find_replay
 from cogs.notes import own_note
-from delivery.posting import is_private
+from delivery.posting import show_privately
 from interactions import Interaction, answer_privately, chosen, handles, handles_button
 from interactions.people import private_appearance
 from interactions.tasks import run_brief
@@ -138,10 +138,7 @@ async def _show(
     view, file = await analysis_page.analysis_page(
         board, await private_appearance(interaction), selection, extras
     )
-    if is_private(interaction):
-        await interaction.response.edit_message(view=view, attachments=[file])
-    else:
-        await answer_privately(interaction, view=view, files=[file])
+    await show_privately(interaction, view, file)
 
 
 async def _extras(

@@ -8,6 +8,7 @@ from data import StoredLadder
 from delivery.ladder_card import answer_with_ladder, refresh_ladder
 from delivery.lost_access import sees
 from delivery.notify_challenge import answer_with_challenge
+from delivery.posting import show_privately
 from interactions import Interaction, OutOfDate, chosen, chosen_number, handles, handles_button
 from interactions.access import refuse_other_channels
 from interactions.components import button, in_rows, text_view
@@ -116,11 +117,7 @@ async def _show_page(interaction: Interaction, ladder: StoredLadder, page: int =
     view, files = await ladder_page(
         ladder, interaction.user.id, style, discord.utils.utcnow(), blocked=blocked, page=page
     )
-    message = interaction.message
-    if message is not None and message.flags.ephemeral:
-        await interaction.response.edit_message(view=view, attachments=files)
-    else:
-        await answer_privately(interaction, view=view, files=files)
+    await show_privately(interaction, view, *files)
 
 
 async def _server_of(interaction: Interaction) -> int:

@@ -129,11 +129,7 @@ async def ask_to_confirm(
     game = f"{match.position.name} #{match.number}"
     words = say(question.words, match=game, opponent=match.name(1 - side))
     rows = in_rows([yes_button(match, question), no_button()])
-    view = text_view(words, rows=rows)
-    if posting.is_private(interaction):
-        await interaction.response.edit_message(view=view)
-    else:
-        await answer_privately(interaction, view=view)
+    await posting.show_privately(interaction, text_view(words, rows=rows))
 
 
 def _played_words(happened: Happened) -> str:

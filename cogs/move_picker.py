@@ -12,8 +12,8 @@ from cogs.notes import own_note
 from cogs.spectators import offer_to_watch
 from data import StoredMatch
 from data.settings import Confirm
-from delivery.posting import is_private
-from interactions import Interaction, answer_privately, chosen, handles, handles_button, said, say
+from delivery.posting import show_privately
+from interactions import Interaction, chosen, handles, handles_button, said, say
 from interactions.access import mark_seen, seated_match
 from interactions.board_image import NOT_PLAYED, BoardView, board_picture
 from interactions.components import Item, button, in_rows, text_view
@@ -242,7 +242,4 @@ async def _show_picker(
     )
     note = note_words(await own_note(interaction, match.number))
     view = text_view(heading, *filter(None, (note, words)), rows=[gallery, *rows])
-    if is_private(interaction):
-        await interaction.response.edit_message(view=view, attachments=[picture])
-    else:
-        await answer_privately(interaction, view=view, files=[picture])
+    await show_privately(interaction, view, picture)

@@ -6,8 +6,8 @@ import discord
 
 from data import NoMatch, StoredMatch
 from delivery.followers import may_watch
-from delivery.posting import is_private
-from interactions import Interaction, OutOfDate, answer_privately, chosen, handles, handles_button
+from delivery.posting import show_privately
+from interactions import Interaction, OutOfDate, chosen, handles, handles_button
 from interactions.access import may_see
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, in_rows, text_view
@@ -74,10 +74,7 @@ async def on_follow(interaction: Interaction, pressed: spectator_page.FollowMatc
         )
         await remember_person(interaction)
     page = spectator_page.follow_page(match, await followers.find(pressed.match, who.id))
-    if is_private(interaction):
-        await interaction.response.edit_message(view=page, attachments=[])
-    else:
-        await answer_privately(interaction, view=page)
+    await show_privately(interaction, page)
 
 
 @handles_button(spectator_page.GuessMove)
@@ -171,8 +168,4 @@ async def _show(
 ) -> None:
     """Show a board privately, in place of the private message if there is one."""
     picture, gallery = board
-    view = text_view(words, rows=[gallery, *rows])
-    if is_private(interaction):
-        await interaction.response.edit_message(view=view, attachments=[picture])
-    else:
-        await answer_privately(interaction, view=view, files=[picture])
+    await show_privately(interaction, text_view(words, rows=[gallery, *rows]), picture)

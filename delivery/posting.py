@@ -18,7 +18,7 @@ from data.guesses import Guesser
 from data.mirrors import in_server
 from interactions import Bot, CustomId, Interaction
 from interactions.components import Item, parse, text_view
-from interactions.errors import SEND_ERRORS
+from interactions.errors import SEND_ERRORS, answer_privately
 from interactions.people import Readers, pings, public_readers
 from interactions.speech import speaking
 from interactions.tasks import run_brief
@@ -208,6 +208,19 @@ def nonce_of(match: StoredMatch, since: datetime, text: str = "") -> str:
 def is_private(interaction: Interaction) -> bool:
     """Tell whether a button was pressed on a message that only the presser sees."""
     return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def show_privately(
+    interaction: Interaction, view: discord.ui.LayoutView, *files: discord.File
+) -> None:
+    """Show a message to the user alone, in place of the private one on which a button was pressed.
+
+    Elsewhere, it is a new one.
+    """
+    if is_private(interaction):
+        await interaction.response.edit_message(view=view, attachments=files)
+    else:
+        await answer_privately(interaction, view=view, files=[*files])
 
 
 def request_of(interaction: Interaction) -> int:
