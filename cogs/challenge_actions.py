@@ -3,12 +3,14 @@
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 
 import discord
 
 from data import FAIR, Challenge, MessageRef, Place, StoredMatch, Terms
 from data.challenge_rules import refuse_to_change
+from data.challenges import Challenges
 from data.values import Repeated
 from delivery import notify_challenge
 from delivery.posting import channel_of, is_private, put_away, request_of
@@ -28,6 +30,8 @@ UNKNOWN_PERSON = (10007, 10013)
 ANYBODY = 0
 """The opponent of a challenge that anybody may accept, in a custom id."""
 
+Settle = Callable[[Challenges, int, int, datetime], Awaitable[Challenge]]
+"""Declines or withdraws a challenge."""
 SendNews = Callable[[], Awaitable[None]]
 """Sends the news of a challenge, once the list has been updated."""
 
@@ -124,19 +128,10 @@ async def accept(interaction: Interaction, number: int) -> None:
     await notify_challenge.show_new_match(interaction, challenge, match)
 
 
-async def decline(interaction: Interaction, number: int) -> None:
-    """Decline a challenge, and tell the challenger."""
-    challenge = await interaction.client.store.challenges.decline(
-        number, interaction.user.id, discord.utils.utcnow()
-    )
-    await notify_challenge.notify_of_challenge(interaction.client, challenge, interaction)
-
-
-async def withdraw(interaction: Interaction, number: int) -> None:
-    """Withdraw one's own challenge."""
-    challenge = await interaction.client.store.challenges.withdraw(
-        number, interaction.user.id, discord.utils.utcnow()
-    )
+async def _settle(verb: Settle, interaction: Interaction, number: int) -> None:
+    """Decline or withdraw a challenge by its card, and tell the challenger."""
+    challenges, now = interaction.client.store.challenges, discord.utils.utcnow()
+    challenge = await verb(challenges, number, interaction.user.id, now)
     await notify_challenge.notify_of_challenge(interaction.client, challenge, interaction)
 
 
@@ -208,17 +203,9 @@ async def _accept_from_list(interaction: Interaction, number: int) -> SendNews:
     return partial(notify_challenge.show_new_match, interaction, challenge, match)
 
 
-async def _decline_from_list(interaction: Interaction, number: int) -> SendNews:
-    challenge = await interaction.client.store.challenges.decline(
-        number, interaction.user.id, discord.utils.utcnow()
-    )
-    return partial(notify_challenge.notify_of_challenge, interaction.client, challenge)
-
-
-async def _withdraw_from_list(interaction: Interaction, number: int) -> SendNews:
-    challenge = await interaction.client.store.challenges.withdraw(
-        number, interaction.user.id, discord.utils.utcnow()
-    )
+async def _settle_in_list(verb: Settle, interaction: Interaction, number: int) -> SendNews:
+    challenges, now = interaction.client.store.challenges, discord.utils.utcnow()
+    challenge = await verb(challenges, number, interaction.user.id, now)
     return partial(notify_challenge.notify_of_challenge, interaction.client, challenge)
 
 
@@ -309,17 +296,17 @@ async def has_left(interaction: Interaction, who: int) -> bool:
 
 _CARD_ANSWERS: Mapping[ChallengeAnswer, Callable[[Interaction, int], Awaitable[None]]] = {
     ChallengeAnswer.ACCEPT: accept,
-    ChallengeAnswer.DECLINE: decline,
-    ChallengeAnswer.WITHDRAW: withdraw,
+    ChallengeAnswer.DECLINE: partial(_settle, Challenges.decline),
+    ChallengeAnswer.WITHDRAW: partial(_settle, Challenges.withdraw),
     ChallengeAnswer.FAIR: partial(_change, _fair),
     ChallengeAnswer.CLASSIC: partial(_change, _classic),
     ChallengeAnswer.BOTH_SIDES: partial(_change, _from_both_sides),
 }
 
 
-_LIST_ANSWERS = {
+_LIST_ANSWERS: Mapping[ListAnswer, Callable[[Interaction, int], Awaitable[SendNews]]] = {
     ListAnswer.ACCEPT: _accept_from_list,
-    ListAnswer.DECLINE: _decline_from_list,
-    ListAnswer.WITHDRAW: _withdraw_from_list,
+    ListAnswer.DECLINE: partial(_settle_in_list, Challenges.decline),
+    ListAnswer.WITHDRAW: partial(_settle_in_list, Challenges.withdraw),
     ListAnswer.SHOW: _show_from_list,
 }
