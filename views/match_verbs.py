@@ -13,7 +13,7 @@ from interactions.components import Item, button
 from match import verbs
 from match.event import DrawReason, Event, Kind
 from match.match import Match
-from match.verbs import Decide, claim, give_time, take_back
+from match.verbs import Decide
 from rules import Refusal, Sentence, message
 from views.analysis_board import Explore
 from views.replay_ids import OpenReplay, SendGif, ShowTurn
@@ -87,12 +87,8 @@ class MatchVerb:
     """Whether it may begin another match, in channels where one may start."""
 
 
-def _asked_for_draw(match: StoredMatch) -> int | None:
-    return None if match.draw_offer is None else 1 - match.draw_offer
-
-
-def _asked_for_take_back(match: StoredMatch) -> int | None:
-    return None if match.take_back is None else 1 - match.take_back
+def _other_than(side: int | None) -> int | None:
+    return None if side is None else 1 - side
 
 
 def _may_take_back(match: StoredMatch) -> bool:
@@ -111,7 +107,7 @@ VERBS = (
         past=message("**{player}** accepts the draw."),
         is_shown=lambda match: match.draw_offer is not None,
         style=ButtonStyle.success,
-        side=_asked_for_draw,
+        side=lambda match: _other_than(match.draw_offer),
         command="draw",
     ),
     MatchVerb(
@@ -121,7 +117,7 @@ VERBS = (
         kind=Kind.DECLINE_DRAW,
         past=message("**{player}** declines the draw."),
         is_shown=lambda match: match.draw_offer is not None,
-        side=_asked_for_draw,
+        side=lambda match: _other_than(match.draw_offer),
         says=message("**{player}** declines the draw and plays on, {opponent}: {match}."),
     ),
     MatchVerb(
@@ -143,7 +139,7 @@ VERBS = (
         past=message("**{player}** lets **{opponent}** take the last move back."),
         is_shown=lambda match: match.take_back is not None,
         style=ButtonStyle.success,
-        side=_asked_for_take_back,
+        side=lambda match: _other_than(match.take_back),
         command="takeback",
     ),
     MatchVerb(
@@ -153,13 +149,13 @@ VERBS = (
         kind=Kind.REFUSE_TAKE_BACK,
         past=message("**{player}** declines the takeback."),
         is_shown=lambda match: match.take_back is not None,
-        side=_asked_for_take_back,
+        side=lambda match: _other_than(match.take_back),
         says=message("**{player}** declines the takeback, {opponent}: {match}."),
     ),
     MatchVerb(
         key="takeback",
         label=message("Take back"),
-        decide=take_back,
+        decide=verbs.take_back,
         kind=Kind.ASK_TAKE_BACK,
         past=message("**{player}** asks to take the last move back."),
         is_shown=_may_take_back,
@@ -173,7 +169,7 @@ VERBS = (
     MatchVerb(
         key="time",
         label=message("More time"),
-        decide=give_time,
+        decide=verbs.give_time,
         kind=Kind.GIVE_TIME,
         past=message("**{player}** gives **{opponent}** more time."),
         is_shown=lambda match: (
@@ -189,7 +185,7 @@ VERBS = (
     MatchVerb(
         key="claim",
         label=message("Claim"),
-        decide=claim,
+        decide=verbs.claim,
         kind=Kind.CLAIM,
         past=message("**{player}** claims the match."),
         is_shown=lambda _match: False,  # no card is drawn at the time when a claim becomes possible
@@ -380,9 +376,8 @@ def undo_buttons(match: StoredMatch) -> list[Item]:
 
 def yes_button(match: StoredMatch, question: Question) -> Item:
     """Return the button that confirms a question."""
-    return button(
-        question.label, DoVerb(match.number, match.count, question.key), ButtonStyle.danger
-    )
+    confirmed = DoVerb(match.number, match.count, question.key)
+    return button(question.label, confirmed, ButtonStyle.danger)
 
 
 def play_button(
@@ -402,6 +397,3 @@ def replay_buttons(match: StoredMatch) -> list[Item]:
         buttons.append(button("Replay", OpenReplay(match.number)))
         buttons.append(button("GIF", SendGif(match.number)))
     return buttons
-
-
-# The rules of its game.
