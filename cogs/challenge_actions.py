@@ -145,10 +145,6 @@ def _classic(terms: Terms) -> Terms:
     return replace(terms, options=kept)
 
 
-def _from_both_sides(terms: Terms) -> Terms:
-    return replace(terms, both_sides=True)
-
-
 async def _change(changed: Callable[[Terms], Terms], interaction: Interaction, number: int) -> None:
     """Change the terms of one's own challenge, by a button."""
     challenge = await _own(interaction, number)
@@ -300,7 +296,7 @@ _CARD_ANSWERS: Mapping[ChallengeAnswer, Callable[[Interaction, int], Awaitable[N
     ChallengeAnswer.WITHDRAW: partial(_settle, Challenges.withdraw),
     ChallengeAnswer.FAIR: partial(_change, _fair),
     ChallengeAnswer.CLASSIC: partial(_change, _classic),
-    ChallengeAnswer.BOTH_SIDES: partial(_change, _from_both_sides),
+    ChallengeAnswer.BOTH_SIDES: partial(_change, lambda terms: replace(terms, both_sides=True)),
 }
 
 

@@ -168,7 +168,9 @@ async def _page(interaction: Interaction, at: TurnMatches) -> discord.ui.LayoutV
         )
         lines = [match_lines(match, person, muted, notes.get(match.number, "")) for match in shown]
         parts = [_heading(at, *lines, found=bool(shown))]
-        challenges = await _challenges_beside(interaction, at)
+        challenges = []
+        if at.show is MatchFilter.PLAYING and not at.page:  # the first stand below the matches
+            challenges = await _load_challenges(interaction, at, FEW_CHALLENGES)
         has_menus |= len(shown) >= MENUS or len(challenges) > FEW_CHALLENGES
         buttons = [*await _next_button(interaction), *_page_buttons(at, more=more)]
         watch = [] if at.is_chosen else await watch_buttons_here(interaction)
@@ -176,7 +178,8 @@ async def _page(interaction: Interaction, at: TurnMatches) -> discord.ui.LayoutV
             buttons += [open_button(match.number) for match in shown]
             buttons += await _other_list(interaction)
         elif shown:
-            parts.append(_open_select(at, [match_option(match, person) for match in shown]))
+            opens = OpenMatch(at.show, at.game, at.page, at.opponent)
+            parts.append(select("Open …", [match_option(match, person) for match in shown], opens))
         if not shown and at.show is MatchFilter.PLAYING:
             buttons.insert(0, play_page_button())
         parts += in_rows([*buttons, *watch])
@@ -245,13 +248,6 @@ async def _load_challenges(interaction: Interaction, at: TurnMatches, most: int)
     return await lists.pending(person, now, most + 1, skip, game=game, opponent=opponent)
 
 
-async def _challenges_beside(interaction: Interaction, at: TurnMatches) -> list[Challenge]:
-    """Load the first pending challenges, to stand below the live matches, and one more."""
-    if at.show is not MatchFilter.PLAYING or at.page:
-        return []
-    return await _load_challenges(interaction, at, FEW_CHALLENGES)
-
-
 def _pending_challenges(challenges: list[Challenge], person: int) -> list[Item]:
     """Build the first pending challenges, with their buttons."""
     parts: list[Item] = []
@@ -269,11 +265,6 @@ async def _next_button(interaction: Interaction) -> list[Item]:
 
 def _game(at: TurnMatches) -> str | None:
     return None if at.game == ALL else at.game
-
-
-def _open_select(at: TurnMatches, entries: list[discord.SelectOption]) -> Item:
-    """Build the select that opens a match of the page."""
-    return select("Open …", entries, OpenMatch(at.show, at.game, at.page, at.opponent))
 
 
 def _selects(at: TurnMatches) -> list[Item]:

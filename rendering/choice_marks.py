@@ -112,7 +112,8 @@ def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> It
         elif man and face:
             yield Token(_man(face, name, effect, dashed=bool(chosen)), man.at, name)
         else:
-            yield Token(_place(_plate_of(cell), name, effect), cell.centre, name)
+            plate = cell.plate or offset_outline(cell.outline, -_PLATE)
+            yield Token(_place(plate, name, effect), cell.centre, name)
 
 
 def _counts(scene: Scene) -> Iterator[Token]:
@@ -148,10 +149,6 @@ def _beside(scene: Scene, man: Token, face: Face, chosen: str) -> Point | None:
         return None
     colours = {it.symbol.face.colour for it in scene.tokens if it.symbol.face and it.cell == chosen}
     return Point(2 * x - man.at.x, 2 * y - man.at.y) if face.colour in colours else None
-
-
-def _plate_of(cell: Cell) -> tuple[Point, ...]:
-    return cell.plate or offset_outline(cell.outline, -_PLATE)
 
 
 @lru_cache(maxsize=256)

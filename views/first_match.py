@@ -1,6 +1,6 @@
 """What somebody can do now, in the first moves of their first match of a game."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from interactions import CustomId
 from interactions.speech import current_rulebook, game_name, said, say
@@ -47,7 +47,8 @@ def _possible(position: Position) -> Iterator[Sentence]:
             "You can move {number} pieces; they are lit.",
             number=len({move.path[0] for move in moves if move.path}),
         )
-    taking, losing = (_with(position, moves, effect) for effect in (Effect.TAKES, Effect.LOSES))
+    taking = [move for move in moves if position.effect((move,)) is Effect.TAKES]
+    losing = [move for move in moves if position.effect((move,)) is Effect.LOSES]
     if taking:
         yield Sentence(
             "{number} move gains something (green): {example}.",
@@ -70,8 +71,3 @@ def how_to_win(game: str) -> str:
         return ""
     words = current_rulebook(game).pages[titles.index(HOW_TO_WIN)].words
     return words.partition("\n\n")[0]
-
-
-def _with(position: Position, moves: Iterable[Move], effect: Effect) -> list[Move]:
-    """Return the moves that have an effect."""
-    return [move for move in moves if position.effect((move,)) is effect]

@@ -134,7 +134,8 @@ def _title(match: ListedMatch, who: int, title: str) -> Sentence:
 def _state(match: ListedMatch, who: int) -> list[Sentence]:
     """Return whose turn it is and how much time is left, or the result."""
     if who not in match.seats:
-        return _state_of_others(match)
+        to_move = Sentence("{player} to move", player=match.name(match.turn))
+        return [to_move if match.ended is None else Sentence("over")]
     if match.ended is not None:
         return [result_words(match, match.seats.index(who))]
     state = [Sentence("your move" if match.to_move == who else "their move")]
@@ -145,10 +146,3 @@ def _state(match: ListedMatch, who: int) -> list[Sentence]:
     elif match.deadline is not None:
         state.append(left_words(match.deadline, discord.utils.utcnow()))
     return state
-
-
-def _state_of_others(match: ListedMatch) -> list[Sentence]:
-    """Return who is to move in a match in which the reader does not play."""
-    if match.ended is not None:
-        return [Sentence("over")]
-    return [Sentence("{player} to move", player=match.name(match.turn))]
