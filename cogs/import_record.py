@@ -11,7 +11,8 @@ from cogs.move_and_board import pass_words
 from cogs.replay import open_replay
 from interactions import CustomId, Interaction, OutOfDate, handles
 from interactions.access import check_rate
-from interactions.components import LONGEST, Modal, labelled
+from interactions.components import LONGEST
+from interactions.forms import Modal, labelled
 from interactions.rate_limits import IMPORTS
 from interactions.tasks import run_long
 from match.read_record import read

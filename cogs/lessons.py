@@ -13,7 +13,8 @@ from interactions import (
     handles_button,
     said,
 )
-from interactions.components import Item, TextModal
+from interactions.components import Item
+from interactions.forms import TextModal
 from interactions.people import private_appearance
 from lessons import lesson, taught_games
 from rules import GAMES

@@ -9,7 +9,7 @@ from discord import app_commands
 from cogs.autocomplete import any_match, whole_number
 from cogs.find_replay import find_replay
 from interactions import Interaction, OutOfDate, answer_privately, chosen, handles, handles_button
-from interactions.components import TextModal
+from interactions.forms import TextModal
 from interactions.people import private_appearance
 from rules import Refusal, Sentence, typed
 from views.analysis_board import Source

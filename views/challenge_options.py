@@ -6,7 +6,8 @@ from dataclasses import replace
 from data import Challenge, Terms
 from data.challenge_rules import MOST_AT_ONCE
 from interactions import CustomId, OutOfDate
-from interactions.components import Modal, chosen_number, labelled
+from interactions.components import chosen_number
+from interactions.forms import Modal, labelled
 from rules import Option, Sentence, message
 from views.setting_choices import choice_of, ticks_of
 

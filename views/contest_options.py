@@ -7,7 +7,8 @@ from enum import StrEnum
 from contests.contest import LEAST, LEAST_DIVISION, LOADS, MOST, MOST_DIVISION, MOST_WEEKS, Form
 from data import Contest, ContestTerms
 from interactions import CustomId, OutOfDate
-from interactions.components import Field, Modal, chosen_number, labelled
+from interactions.components import chosen_number
+from interactions.forms import Field, Modal, labelled
 from rules import Sentence, message
 from views.contest_words import load_words
 from views.setting_choices import choice_of, ticks_of

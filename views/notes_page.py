@@ -5,7 +5,8 @@ import discord
 from data import StoredMatch
 from data.notes import MOST_NOTED
 from interactions import CustomId, say
-from interactions.components import Item, TextModal, button, in_rows, text_view
+from interactions.components import Item, button, in_rows, text_view
+from interactions.forms import TextModal
 from interactions.speech import safe
 from rules import Code, Sentence, message
 

@@ -8,7 +8,8 @@ from typing import Any
 import discord
 
 from data.settings import BoardSide, Confirm, Reminders
-from interactions import CustomId, components
+from interactions import CustomId
+from interactions.forms import Field, labelled
 from interactions.time_input import read_quiet_hours, read_time_zone
 from languages import languages
 from rendering import THEMES, find_theme
@@ -68,7 +69,7 @@ class TextSetting:
     is_optional: bool = False
     """Whether an empty field removes it; otherwise what holds stays."""
 
-    def form_field(self, stored: Mapping[str, str]) -> components.Field:
+    def form_field(self, stored: Mapping[str, str]) -> Field:
         """Build its field of a form, which may be left empty."""
         field: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=self.field,
@@ -77,7 +78,7 @@ class TextSetting:
             default=stored[self.field] or None,
             required=False,
         )
-        return components.labelled(self.title, self.question, field)
+        return labelled(self.title, self.question, field)
 
 
 def _themes() -> Mapping[str, str]:

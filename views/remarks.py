@@ -4,7 +4,8 @@ import discord
 
 from data import StoredMatch
 from interactions import CustomId
-from interactions.components import Item, TextModal, button
+from interactions.components import Item, button
+from interactions.forms import TextModal
 from match.event import LONGEST_REMARK
 from rules import Position, Sentence, message
 

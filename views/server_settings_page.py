@@ -11,6 +11,7 @@ from data.server_settings import CardSide, SeasonStarters
 from data.time_controls import PACES, write_pace
 from interactions import Bot, CustomId, OutOfDate, components, label, said, say
 from interactions.access import NEEDS, missing_permissions, permission_names
+from interactions.forms import Field, Modal, labelled
 from interactions.people import theme_name
 from interactions.speech import pace_words
 from languages import languages
@@ -206,7 +207,7 @@ class ChannelSetting(NamedTuple):
                 raise Refusal("That channel isn't in this server; choose one from the list.")
         return local.changed({self.field: value})
 
-    def form_field(self, local: ServerSettings, server: discord.Guild) -> components.Field:
+    def form_field(self, local: ServerSettings, server: discord.Guild) -> Field:
         """Build its field of a form, in which Discord allows only channels that exist."""
         defaults = [
             discord.SelectDefaultValue(id=number, type=discord.SelectDefaultValueType.channel)
@@ -222,7 +223,7 @@ class ChannelSetting(NamedTuple):
             required=False,
             default_values=defaults,
         )
-        return components.labelled(self.question, self.hint, channels)
+        return labelled(self.question, self.hint, channels)
 
     def shown(self, local: ServerSettings, server: discord.Guild) -> Value:
         """Return the chosen channels that exist."""
@@ -271,12 +272,12 @@ def choices_of(form: ServerForm) -> list[ChoiceSetting]:
     return [row for row in CHOICES if row.under is form]
 
 
-def server_form(form: ServerForm, local: ServerSettings, server: discord.Guild) -> components.Modal:
+def server_form(form: ServerForm, local: ServerSettings, server: discord.Guild) -> Modal:
     """Build the form of a subject, filled with what holds."""
     stored = local.write()
     fields = [CHANNELS[form].form_field(local, server)] if form in CHANNELS else []
     fields += [row.form_field(stored) for row in choices_of(form)]
-    return components.Modal(TITLES[form], FillServerForm(form), *fields)
+    return Modal(TITLES[form], FillServerForm(form), *fields)
 
 
 def filled_form(

@@ -10,7 +10,7 @@ import discord
 
 from data.setting_fields import NO, YES, StoredSettings
 from interactions import OutOfDate, label
-from interactions.components import Field, labelled
+from interactions.forms import Field, labelled
 from rules import Sentence
 
 Chosen = TypeVar("Chosen", bound=StoredSettings)

@@ -7,6 +7,7 @@ import discord
 
 from data.columns import zone_called
 from interactions import components, said, say
+from interactions.forms import Modal
 from rules import Code, Sentence, message, paragraph
 from views.blocked_page import OpenBlocked
 from views.personal_settings import (
@@ -90,11 +91,11 @@ def _hours(stored: Mapping[str, str], now: datetime) -> str:
     return said(paragraph(quiet, Sentence(ZONE, zone=Code(zone), time=local_time)))
 
 
-def settings_form(form: SettingsForm, stored: Mapping[str, str]) -> components.Modal:
+def settings_form(form: SettingsForm, stored: Mapping[str, str]) -> Modal:
     """Build the form of a subject, filled with what holds."""
     fields = [row.form_field(stored) for row in choices_of(form)]
     fields += [row.form_field(stored) for row in texts_of(form)]
-    return components.Modal(TITLES[form], FillSettings(form), *fields)
+    return Modal(TITLES[form], FillSettings(form), *fields)
 
 
 def zones_page(words: str, near: tuple[str, ...]) -> discord.ui.LayoutView:

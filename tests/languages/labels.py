@@ -89,7 +89,7 @@ TITLE_OF_A_PAGE = (
 """The titles of a rulebook's pages are in no catalogue: `titles` lists them."""
 BUTTON_TABLES: Mapping[str, Labels] = {
     "interactions/components.py: words": NAMES,
-    "cogs/matches.py: match_entries.LABELS[show]": [*match_entries.LABELS.values()],
+    "cogs/matches.py: LABELS[show]": [*match_entries.LABELS.values()],
     "views/analysis_page.py: LABELS[step]": [*analysis_page.LABELS.values()],
     "views/analysis_page.py: SAVE_PLAN": [analysis_page.SAVE_PLAN],
     "views/analysis_page.py: one.label": NAMES,
