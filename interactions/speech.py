@@ -217,18 +217,14 @@ def terms_words(
     *,
     rated: bool,
     explore: bool = True,
-    brief: bool = False,
 ) -> str:
-    """Describe the terms of a match; if `brief`, options by the nearest ready-made set.
-
-    Without `options` the rules are left out.
-    """
+    """Describe the terms of a match, without `options` all but its rules."""
     casual = message("Unrated, hints allowed" if explore else "Unrated, no hints")
     chosen = None if options is None else rules.choices.choose(options)
     words = (
         Sentence(message("Rated") if rated else casual),
         pace_words(pace),
-        *(() if chosen is None else _brief_rules(rules, chosen) if brief else chosen.changed),
+        *(() if chosen is None else _brief_rules(rules, chosen)),
         *([] if explore else [Sentence(UNEXPLORED)]),
     )
     return " · ".join(map(said, words))

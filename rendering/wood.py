@@ -166,24 +166,13 @@ def wedge_grain(
 
 
 def _streaks(
-    rng: Random,
-    place: Callable[[float, float], Point],
-    length: float,
-    height: float,
-    count: int,
-    *,
-    long: tuple[float, float] = _LONG,
-    thick: tuple[float, ...] = _THICK,
-    tones: tuple[tuple[float, ...], tuple[float, ...]] = (_DARK_TONES, _LIGHT_TONES),
+    rng: Random, place: Callable[[float, float], Point], length: float, height: float, count: int
 ) -> Iterator[Polygon]:
-    """Draw streaks in a bar or row of some length and height; `place` lays out its points.
-
-    `long` is how long they are, over the row, `thick` how thick, and `tones` how strong.
-    """
+    """Draw streaks in a bar or row of some length and height; `place` lays out its points."""
     for _ in range(count):
-        wide = rng.choice(thick)
+        wide = rng.choice(_THICK)
         down = rng.uniform(3 + wide, height - 3 - wide)
-        reach = rng.uniform(*long) * length
+        reach = rng.uniform(*_LONG) * length
         begin = rng.uniform(0, length - reach)
         wave, swing, phase = rng.uniform(0.4, 1.6), rng.uniform(0.4, 2), rng.uniform(0, 6)
         swing = min(swing, max(0.0, min(down - wide - 1, height - down - wide - 1)))
@@ -194,7 +183,7 @@ def _streaks(
             half = wide * math.sin(math.pi * share) ** 0.7 / 2
             upper.append(place(begin + reach * share, y - half))
             lower.append(place(begin + reach * share, y + half))
-        role, opacity = _colour(rng, tones)
+        role, opacity = _colour(rng, (_DARK_TONES, _LIGHT_TONES))
         yield Polygon((*upper, *reversed(lower)), role, opacity=opacity)
 
 

@@ -216,7 +216,6 @@ def offer_words(challenge: Challenge, *, with_rules: bool = True) -> str:
         terms.pace,
         rated=challenge.counts,
         explore=terms.explore,
-        brief=True,
     )
     if terms.crowd is not None:
         return f"{say(ALL_OF_US)} · {words}"

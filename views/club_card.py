@@ -78,7 +78,7 @@ def club_terms_words(found: ClubMatch) -> str:
     words = [terms.rules.name, said(boards)]
     if terms.both_sides:
         words.append(say("both sides on each"))
-    words.append(terms_words(terms.rules, terms.options, terms.pace, rated=True, brief=True))
+    words.append(terms_words(terms.rules, terms.options, terms.pace, rated=True))
     return " · ".join(words)
 
 

@@ -92,7 +92,7 @@ def place_words(line: TableLine, lines: Sequence[TableLine]) -> str:
 def contest_terms_words(contest: Contest) -> str:
     """Describe what is played, and how."""
     terms = contest.terms
-    words = [terms_words(terms.rules, terms.options, terms.pace, rated=terms.rated, brief=True)]
+    words = [terms_words(terms.rules, terms.options, terms.pace, rated=terms.rated)]
     if terms.form is Form.CUP:
         words.insert(0, say("Knockout, two matches against each opponent"))
     elif terms.both_sides:

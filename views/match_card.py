@@ -215,7 +215,7 @@ def _heading(match: StoredMatch, calls: tuple[int, ...]) -> str:
         second_side=rules.side(1),
     )
     terms = speech.terms_words(
-        rules, match.options, match.pace, rated=match.rated, explore=match.explore, brief=True
+        rules, match.options, match.pace, rated=match.rated, explore=match.explore
     )
     return f"{title}\n{players}\n-# {terms}"
 

@@ -47,9 +47,9 @@ def edge(hull: tuple[Point, ...]) -> Iterator[Polygon]:
         yield Polygon(offset_outline(hull, width), role)
 
 
-def place_symbol(symbol: Symbol, at: Point, factor: float = 1) -> Iterator[Shape]:
+def place_symbol(symbol: Symbol, at: Point) -> Iterator[Shape]:
     """Return the shapes of a symbol at a place."""
-    transform = Transform(factor, at.x, at.y)
+    transform = Transform(1, at.x, at.y)
     return (shape.transformed(transform) for shape in symbol.shapes)
 
 
@@ -58,9 +58,9 @@ def line(points: Sequence[Point], ink: Ink, width: float) -> Polygon:
     return Polygon(tuple(points), None, ink, width, closed=False)
 
 
-def rectangle(place: Box, ink: Ink, opacity: float = 1) -> Polygon:
+def rectangle(place: Box, ink: Ink) -> Polygon:
     """Return a filled rectangle."""
-    return Polygon(box(*place), ink, opacity=opacity)
+    return Polygon(box(*place), ink)
 
 
 def number_badge(number: int, at: Point) -> Iterator[Shape]:
