@@ -133,11 +133,10 @@ async def no_turn_here(interaction: Interaction) -> Refusal:
     )
 
 
-def _some_of(names: Iterable[Value], many: int | None = None) -> Listed:
+def _some_of(names: Iterable[Value], many: int) -> Listed:
     """List the first names, and say how many more there are of `many`."""
-    all_names = list(names)
-    listed = all_names[:MOST_NAMED]
-    if more := (many or len(all_names)) - len(listed):
+    listed = list(names)[:MOST_NAMED]
+    if (more := many - len(listed)) > 0:
         listed.append(Sentence("{number} more", "{number} more", number=more))
     return Listed(tuple(listed))
 

@@ -78,7 +78,7 @@ def typed_move(text: str) -> str:
 
 
 async def resolve_move(
-    interaction: Interaction, move: str, number: int | None, remark: str = ""
+    interaction: Interaction, move: str, number: int | None, remark: str
 ) -> tuple[int | StoredMatch, str]:
     """Find the match of a typed move: the one named, else the only one where it is legal.
 

@@ -132,7 +132,7 @@ def harder_side(balance: Balance | None) -> int | None:
     return None if favoured is None else 1 - favoured
 
 
-def division_sizes(entrants: int, most: int = MOST_DIVISION) -> list[int]:
+def division_sizes(entrants: int, most: int) -> list[int]:
     """Divide entrants into divisions that are as equal, and as many, as needed and possible."""
     number = min(-(-entrants // most), max(1, entrants // LEAST_DIVISION))
     size, rest = divmod(entrants, number)

@@ -31,7 +31,7 @@ NOTHING = Unrecorded()
 
 
 async def find_unrecorded(
-    bot: Bot, match: StoredMatch, since: datetime, *, changed: bool = False
+    bot: Bot, match: StoredMatch, since: datetime, *, changed: bool
 ) -> Unrecorded:
     """Look for unrecorded messages of a match, and record those that are past.
 

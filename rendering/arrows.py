@@ -92,9 +92,7 @@ def arrow(
     return tuple(Token(tile if scale == 1 else enlarge(tile, scale), base) for tile in tiles)
 
 
-def arrow_head(
-    board: Board, start: Cell, end: Cell, at: Point, crowd: tuple[Point, ...] = ()
-) -> Token:
+def arrow_head(board: Board, start: Cell, end: Cell, at: Point, crowd: tuple[Point, ...]) -> Token:
     """Draw the head of an arrow alone."""
     base, path, room = _relative(board, start, end, at, crowd)
     head = _head(path, room, _look(board, start, path, room))

@@ -35,7 +35,7 @@ def cell_names(scene: Scene, size: int, skip: Container[str] = ()) -> Iterator[T
             yield Token(text(name, size, role, on, halo), Point(x, y), name)
 
 
-def told_names(scene: Scene, told: Iterable[str], skip: Container[str] = ()) -> Iterator[Token]:
+def told_names(scene: Scene, told: Iterable[str], skip: Container[str]) -> Iterator[Token]:
     """Write their names on the cells that the words beside a picture name, in full light.
 
     On a piece it stands as on one that can be chosen. Holes have their letters beside them, and

@@ -33,7 +33,7 @@ def scene_of(position: Position, seen_from: int = 0) -> Scene:
     return scene.turned() if seen_from else scene
 
 
-def reading_order(position: Position, cells: Iterable[str], seen_from: int = 0) -> list[str]:
+def reading_order(position: Position, cells: Iterable[str], seen_from: int) -> list[str]:
     """Sort cells as they lie on the board that a side sees, row by row and from the left.
 
     What is no cell of the board, such as the text of a pass, comes last.

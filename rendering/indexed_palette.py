@@ -231,7 +231,7 @@ def chart_palette(theme: Theme) -> Palette:
 
 
 @cache
-def palette_image(theme: Theme, *, dimmed: bool = False, chart: bool = False) -> Image.Image:
+def palette_image(theme: Theme, *, dimmed: bool, chart: bool) -> Image.Image:
     """Return the palette in the form that Pillow's quantiser takes."""
     chosen = chart_palette(theme) if chart else palette(theme)
     colours = [*chosen.colours(dimmed=dimmed)]

@@ -156,7 +156,7 @@ def emblem(colour: int, big: tuple[Point, ...], size: float = 1) -> Iterator[Pol
     yield Polygon(offset_outline(big, -1.4 * size), STAR[colour])
 
 
-def triangle(size: float = 1, *, up: bool, grow: float = 0) -> tuple[Point, ...]:
+def triangle(size: float, *, up: bool, grow: float = 0) -> tuple[Point, ...]:
     """Return the outline of a triangular piece, grown or shrunk."""
     return rounded_triangle(
         TRIANGLE_CORE * size + min(grow + 5 * size, 0),

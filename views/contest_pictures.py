@@ -16,7 +16,7 @@ _ITSELF = "x"
 
 
 async def cross_table_picture(
-    table: rendering.CrossTable, theme: str, speech: Speech, name: str = "table"
+    table: rendering.CrossTable, theme: str, speech: Speech, name: str
 ) -> tuple[discord.File, Item]:
     """Draw a cross table, or one of its parts; the files of several have different names."""
     draw = partial(rendering.cross_table, table, theme=theme, speech=speech)
@@ -24,7 +24,7 @@ async def cross_table_picture(
 
 
 async def bracket_picture(
-    cup: rendering.Bracket, theme: str, speech: Speech, name: str = "bracket"
+    cup: rendering.Bracket, theme: str, speech: Speech, name: str
 ) -> tuple[discord.File, Item]:
     """Draw a bracket, or one of its parts, whose files have different names."""
     draw = partial(rendering.bracket, cup, theme=theme, speech=speech)

@@ -27,7 +27,7 @@ _GIVEN = (rendering.CellResult.FORFEITED, rendering.CellResult.DRAWN, rendering.
 
 
 async def cross_tables_or_bracket(
-    contest: Contest, theme: str, reader: int | None = None, division: int | None = None
+    contest: Contest, theme: str, reader: int | None, division: int | None = None
 ) -> list[tuple[discord.File, Item]]:
     """Draw a contest that has begun: a cross table for each division, or the bracket.
 

@@ -35,8 +35,8 @@ async def ladder_page(
     style: Appearance,
     now: datetime,
     *,
-    blocked: Collection[int] = (),
-    page: int = OWN_PLACE,
+    blocked: Collection[int],
+    page: int,
 ) -> Page:
     """Build a person's own page: the places around theirs, and whom they may challenge."""
     rungs, place = ladder.state.rungs, ladder.state.place(who)

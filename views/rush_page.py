@@ -92,7 +92,7 @@ async def rush_page(
 
 
 async def rush_over_page(
-    rush: Rush, puzzle: Puzzle, style: Appearance, bests: RushBests, words: str = ""
+    rush: Rush, puzzle: Puzzle, style: Appearance, bests: RushBests, words: str
 ) -> puzzle_page.Page:
     """Build the message of a rush that is over, with the solution of its last puzzle."""
     move = best_move(puzzle)

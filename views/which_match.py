@@ -52,7 +52,7 @@ class MatchChoice(NamedTuple):
 
 
 def which_match(
-    choices: Sequence[MatchChoice], person: int, *, words: str = "", remark: str = ""
+    choices: Sequence[MatchChoice], person: int, *, words: str, remark: str = ""
 ) -> discord.ui.LayoutView:
     """Build the question; the remark that is to be played with a move stands in it."""
     shown = choices[:SELECT_MOST]

@@ -142,7 +142,7 @@ async def replace_card(request: DisplayRequest, posted: MessageRef, past: PastMe
 
 
 async def retire_cards(
-    bot: Bot, number: int, *known: StoredMatch | None, tried: MessageRef | None = None
+    bot: Bot, number: int, *known: StoredMatch | None, tried: MessageRef | None
 ) -> None:
     """Replace each past card of a match by a line, delete each past call, and disarm requests.
 
