@@ -53,7 +53,9 @@ def best_move(puzzle: Puzzle) -> Move:
 
 
 def is_best(puzzle: Puzzle, move: Move) -> bool:
-    """Tell whether a move is the best one, or leads to the same position."""
+    """Tell whether a move is the best one, leads to the same position, or wins for certain too."""
+    if move.text in puzzle.also:
+        return True
     position = puzzle.position
     return position.after(move).identity() == position.after(best_move(puzzle)).identity()
 

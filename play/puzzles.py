@@ -15,7 +15,7 @@ from boards.puzzle_words import (
     wrong_words,
 )
 from boards.shown import Press, Shown, shown_state
-from computer.puzzles import Puzzle, has_puzzles, puzzles
+from computer.puzzles import Puzzle, has_puzzles, puzzles, puzzles_by_number
 from play.visitor import WRONG, At, Visitor, several
 from rules import GAMES, Move, Refusal, Sentence, message
 
@@ -29,7 +29,7 @@ def on_puzzle(visitor: Visitor, words: list[str]) -> State:
     game, number, asked = several(words, "", "", "")
     if game not in GAMES or not has_puzzles(game):
         raise Refusal(WRONG)
-    found = [each for each in puzzles(game) if str(each.number) == number]
+    found = [each for each in puzzles_by_number(game).values() if str(each.number) == number]
     if number and not found:
         raise Refusal(WRONG)
     return _asked(visitor, found[0] if found else _following(visitor, game), asked, TITLE)
@@ -45,10 +45,12 @@ def on_day(visitor: Visitor, words: list[str]) -> State:
 
 def _following(visitor: Visitor, game: str, after: Puzzle | None = None) -> Puzzle:
     """Return the easiest puzzle that is not solved, from another one on."""
-    listed = sorted(puzzles(game), key=lambda puzzle: (puzzle.difficulty, puzzle.number))
-    if after:
-        place = listed.index(after) + 1
-        listed = [*listed[place:], *listed[:place]]
+
+    def order(puzzle: Puzzle) -> tuple[bool, int, int]:
+        place = puzzle.difficulty, puzzle.number
+        return after is not None and place <= (after.difficulty, after.number), *place
+
+    listed = sorted(puzzles(game), key=order)
     done = visitor.numbers("solved", game)
     return next((puzzle for puzzle in listed if puzzle.number not in done), listed[0])
 

@@ -5,7 +5,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from zlib import crc32
 
-from computer.puzzles import DIFFICULTIES, Puzzle, has_puzzles, of_match, puzzles
+from computer.puzzles import (
+    DIFFICULTIES,
+    Puzzle,
+    has_puzzles,
+    of_match,
+    puzzles,
+    puzzles_by_number,
+)
 from data import Store
 from data.match_puzzles import MatchPuzzle
 from interactions import OutOfDate
@@ -58,9 +65,8 @@ def _measured(puzzle: Puzzle, measured: Mapping[int, int]) -> Puzzle:
 
 def find_puzzle(game: str, number: int) -> Puzzle:
     """Find a puzzle of a game. Raises `OutOfDate` if it no longer exists."""
-    for puzzle in puzzles(game) if game in GAMES else ():
-        if puzzle.number == number:
-            return puzzle
+    if game in GAMES and (puzzle := puzzles_by_number(game).get(number)):
+        return puzzle
     raise OutOfDate
 
 

@@ -2,16 +2,17 @@
 
 They are stored here, a file for each game with a puzzle on each line. `python -m tools.research
 puzzles` adds more, and proves them again with `--check`. A number, once assigned, stays with its
-puzzle: the line of a withdrawn puzzle stays too, without a solution.
+puzzle. One that is no longer worth asking is *retired*: whoever has its number can still open it.
+One that proves wrong is withdrawn: its line stays, without a solution.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from computer.puzzles.aims import Aim, task, words
+from computer.puzzles.aims import Aim, sought, task, words
 from rules import GAMES, Position, Sentence
 
 FOLDER = Path(__file__).parent
@@ -35,11 +36,19 @@ class Puzzle:
     """The aim in the few words of a banner."""
     match: int | None = None
     """The match that it is from, if any."""
+    also: frozenset[str] = frozenset()
+    """Other moves that are right: they win for certain too, if later."""
+    retired: bool = False
+    """Whether it is there only for those who have its number."""
 
 
 @dataclass(frozen=True)
 class PuzzleRecord:
-    """A puzzle as it is stored; `count` is the number in its aim, `seed` that of its generator."""
+    """A puzzle as it is stored; `count` is the number in its aim, `seed` that of its generator.
+
+    `also` lists other moves that win for certain, after which the line is not the solution's. It is
+    `retired` if it is no longer chosen for anybody.
+    """
 
     number: int
     position: str
@@ -48,6 +57,13 @@ class PuzzleRecord:
     aim: Aim
     count: int
     seed: int
+    also: tuple[str, ...] = ()
+    retired: bool = False
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether people who ask for a puzzle may get it."""
+        return bool(self.solution) and not self.retired
 
 
 @cache
@@ -56,21 +72,27 @@ def puzzles(key: str) -> tuple[Puzzle, ...]:
 
     They are read from their file on the first call, which takes a few milliseconds.
     """
-    return tuple(_puzzle(key, line) for line in read(key) if line.solution)
+    return tuple(puzzle for puzzle in puzzles_by_number(key).values() if not puzzle.retired)
+
+
+@cache
+def puzzles_by_number(key: str) -> Mapping[int, Puzzle]:
+    """Return the puzzles of a game by their numbers, retired ones too."""
+    return {line.number: _puzzle(key, line) for line in read(key) if line.solution}
 
 
 @cache
 def has_puzzles(key: str) -> bool:
     """Tell whether a game has any puzzle, without setting up their positions."""
-    return any(record.solution for record in read(key))
+    return any(record.is_asked for record in read(key))
 
 
 def _puzzle(key: str, line: PuzzleRecord) -> Puzzle:
     position = GAMES[key].decode(line.position)
-    asked = (line.aim, line.count, position)
-    return Puzzle(
-        line.number, key, position, line.solution, line.difficulty, words(*asked), task(*asked)
-    )
+    asked = sought(line.aim, line.count, position, line.solution[0]), line.count, position
+    told = words(*asked), task(*asked)
+    puzzle = Puzzle(line.number, key, position, line.solution, line.difficulty, *told)
+    return replace(puzzle, also=frozenset(line.also), retired=line.retired)
 
 
 def of_match(key: str, text: str, number: int, match: int) -> Puzzle:
@@ -80,7 +102,8 @@ def of_match(key: str, text: str, number: int, match: int) -> Puzzle:
 
 def encode(record: PuzzleRecord) -> str:
     """Write a record as one line."""
-    return json.dumps(vars(record))
+    unusual = {"also", "retired"}
+    return json.dumps({k: value for k, value in vars(record).items() if value or k not in unusual})
 
 
 def read(key: str, folder: Path = FOLDER) -> tuple[PuzzleRecord, ...]:
@@ -93,7 +116,11 @@ def read(key: str, folder: Path = FOLDER) -> tuple[PuzzleRecord, ...]:
 def _line(text: str) -> PuzzleRecord:
     fields = json.loads(text)
     return PuzzleRecord(
-        **{**fields, "solution": tuple(fields["solution"]), "aim": Aim(fields["aim"])}
+        **{
+            **fields,
+            "aim": Aim(fields["aim"]),
+            **{name: tuple(fields.get(name, ())) for name in ("solution", "also")},
+        }
     )
 
 

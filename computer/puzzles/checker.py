@@ -21,6 +21,7 @@ from dataclasses import replace
 from computer.puzzles import PuzzleRecord
 from computer.puzzles.aims import Aim
 from rules import GAMES, Move, Position
+from rules.agon import Agon
 from rules.bivouac import Bivouac
 from rules.bivouac.board import GOALS
 from rules.bizingo import Bizingo
@@ -66,7 +67,9 @@ def moves_of(record: PuzzleRecord) -> int:
 
 
 def worth(position: Position, move: Move) -> int:
-    """Count what a move takes; below 0 it loses its own piece."""
+    """Count what a move takes, in Agon what it traps; below 0 it loses its own piece."""
+    if isinstance(position, Agon):
+        return len(position.newly_trapped(move))
     return -1 if move.taken and position.loses(move) else position.gain(move)
 
 

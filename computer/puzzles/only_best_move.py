@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from computer.puzzles import DIFFICULTIES, PuzzleRecord
 from computer.puzzles.aims import Aim
+from computer.puzzles.certain_wins import also_right
 from computer.puzzles.checker import bare, is_true, worth
 from computer.search import MAX_DEPTH, PROVEN, WIN, SearchResult, node_limit, search_position
 from computer.search_game import DECIDED, search_game_of
@@ -54,7 +55,8 @@ def puzzle_in(position: Position) -> PuzzleRecord | None:
         return None
     if (best := find_only_best(shown, MATCH_NODES)) is None:
         return None
-    record = PuzzleRecord(0, shown.encode(), **vars(best), seed=0)
+    also = also_right(shown, best.solution[0])
+    record = PuzzleRecord(0, shown.encode(), **vars(best), seed=0, also=also)
     return record if is_true(shown.key, record, MATCH_CHECK) else None
 
 

@@ -159,8 +159,9 @@ async def test_rush_whose_puzzle_was_withdrawn_begins_anew(
 ) -> None:
     await type_in(table, "puzzle rush", game="hoyito")
     before, gone = await present(table)
-    kept = [puzzle for puzzle in puzzles("hoyito") if puzzle != gone]
-    monkeypatch.setattr(choose_puzzle, "puzzles", lambda _key: kept)
+    kept = {puzzle.number: puzzle for puzzle in puzzles("hoyito") if puzzle != gone}
+    monkeypatch.setattr(choose_puzzle, "puzzles", lambda _key: [*kept.values()])
+    monkeypatch.setattr(choose_puzzle, "puzzles_by_number", lambda _key: kept)
     message = await type_in(table, "puzzle rush", game="hoyito")
     assert "### Rush: 0 solved, mistakes: 0 of 3" in words(message)
     assert (await present(table))[0].run == before.run + 1

@@ -13,6 +13,7 @@ import pytest
 import simcord
 
 import views.puzzle_page
+from boards.puzzle_words import is_best
 from cogs import daily_puzzle
 from computer.puzzles import Puzzle, puzzles
 from data.puzzle_days import DayResults
@@ -90,13 +91,8 @@ def answered(message: Message) -> bool:
 
 
 def wrong(puzzle: Puzzle) -> str:
-    """Return a move that isn't the best one."""
-    best = puzzle.position.after(puzzle.position.moves()[puzzle.solution[0]])
-    return next(
-        text
-        for text, move in puzzle.position.moves().items()
-        if puzzle.position.after(move).identity() != best.identity()
-    )
+    """Return a move that isn't right."""
+    return next(text for text, move in puzzle.position.moves().items() if not is_best(puzzle, move))
 
 
 @pytest.mark.parametrize("key", mostly_thorough(key for key in GAMES if puzzles(key)))
@@ -333,6 +329,7 @@ def test_tasks_of_puzzles_are_short() -> None:
     whats = {"to win a piece", "to find the safe move", "to save the game"}
     whats |= {f"to win {number} pieces" for number in range(2, 10)}
     whats |= {f"to win in {number} moves" for number in range(2, 9)}
+    whats |= {"to trap a piece", *(f"to trap {number} pieces" for number in range(2, 9))}
     tasks = {str(puzzle.task) for puzzle in puzzles("bizingo")}
     assert tasks <= {f"{side} {what}" for side in ("Light", "Dark") for what in whats}
 

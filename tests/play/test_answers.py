@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from computer import LEVELS
+from computer.puzzles import has_puzzles, puzzles, puzzles_by_number
 from lessons import lesson, taught_games
 from play.answers import answer, language_of, run
 from rules import GAMES
@@ -114,6 +115,16 @@ def test_puzzle_is_solved_and_the_next_one_is_another() -> None:
     [number] = solved[0]["keep"]["solved"]["ringo"]
     assert told(at="puzzle|ringo", kept={"solved": {"ringo": [number]}})["at"] != state["at"]
     assert told(at="day") == told(at="day")
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if has_puzzles(key)])
+def test_retired_puzzle_opens_by_its_number_and_leads_to_one_that_is_asked(key: str) -> None:
+    retired = [one for one in puzzles_by_number(key).values() if one.retired]
+    for puzzle in (retired[0], retired[-1]):
+        state = told(at=f"puzzle|{key}|{puzzle.number}")
+        assert {each["text"] for each in state["moves"]} == {*puzzle.position.moves()}
+        [following] = [each["key"] for each in state["verbs"] if each["label"] == "Next"]
+        assert int(following.split("|")[2]) in {one.number for one in puzzles(key)}
 
 
 @THOROUGH

@@ -107,7 +107,7 @@ def test_kept_puzzles_are_proved_anew_and_others_withdrawn(
         there = partial(getattr(puzzles, name), folder=tmp_path)
         monkeypatch.setattr(f"computer.puzzles.{name}", there)
     assert main(["puzzles", "ringo", "--check", "--write"]) == 0
-    assert capsys.readouterr().out == f"{second.number}: not true\n1 are true\n"
+    assert capsys.readouterr().out == f"{second.number}: not true\n1 are true and worth solving\n"
     proved, withdrawn = puzzles.read("ringo")
     assert (proved.number, proved.solution[0]) == (first.number, first.solution[0])
     assert withdrawn == replace(second, solution=())

@@ -317,8 +317,11 @@ static void agon_put(Child *child, const Position *p, int start, int end) {
     now[end] = (uint8_t)piece;
     for (int i = 0; i < many_pairs[end]; i++) {
         int by = pairs[end][i][0], far = pairs[end][i][1];
-        if (now[by] && now[far] && agon_side(now[by]) != p->turn && agon_side(now[far]) == p->turn)
+        if (!now[by] || now[by] & 8 || !now[far]) continue;
+        if (agon_side(now[by]) != p->turn && agon_side(now[far]) == p->turn) {
             now[by] |= 8;
+            child->gain++;
+        }
     }
 }
 
@@ -411,15 +414,14 @@ typedef struct {
     int (*ending)(const Position *);
     int stuck; /* how a game ends for who has no move: 0 lost, 1 drawn */
     int unit;  /* the least that is taken */
-    bool takes;
 } Game;
 
 static const Game games[] = {
-    {"bizingo", bizingo_children, bizingo_ending, 0, 1, true},
-    {"bivouac", bivouac_children, bivouac_ending, 1, 1, true},
-    {"ringo", ringo_children, ringo_ending, 0, 1, true},
-    {"agon", agon_children, agon_ending, 1, 1, false},
-    {"hoyito", hoyito_children, hoyito_ending, 1, FOUR, true},
+    {"bizingo", bizingo_children, bizingo_ending, 0, 1},
+    {"bivouac", bivouac_children, bivouac_ending, 1, 1},
+    {"ringo", ringo_children, ringo_ending, 0, 1},
+    {"agon", agon_children, agon_ending, 1, 1},
+    {"hoyito", hoyito_children, hoyito_ending, 1, FOUR},
 };
 static const Game *game;
 enum { BIZINGO, BIVOUAC, RINGO, AGON, HOYITO };
@@ -591,7 +593,6 @@ static void look(const Position *p, int most) {
             return;
         }
     }
-    if (!game->takes) goto none;
     for (int moves = 1; moves <= most; moves++) {
         int need = 0, first = 0, reach = 0;
         while ((found = reaching(side, need + game->unit, 2 * moves, 2))) {

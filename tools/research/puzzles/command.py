@@ -4,9 +4,12 @@ import argparse
 from dataclasses import replace
 
 from computer import puzzles
-from computer.puzzles.checker import is_true
+from computer.puzzles import PuzzleRecord
+from computer.puzzles.checker import is_true, moves_of
+from rules import GAMES
 from rules.command_line import start
 from tools.research.puzzles.generator import BARREN, find_puzzles
+from tools.research.puzzles.worth_solving import Boards, is_dull, is_given_away
 
 
 def find_or_check(given: argparse.Namespace) -> None:
@@ -29,13 +32,30 @@ def find_or_check(given: argparse.Namespace) -> None:
 
 
 def _check(given: argparse.Namespace) -> None:
-    """Check every puzzle by the rules alone; with `--write`, withdraw those that fail."""
-    checked = []
+    """Check every puzzle by the rules alone, and whether it is worth solving.
+
+    With `--write`, what isn't true is withdrawn, and what isn't worth solving is retired.
+    """
+    checked, boards = [], Boards()
     for line in puzzles.read(given.game):
-        kept = not line.solution or is_true(given.game, line)
-        if not kept:
+        kept = line
+        if line.solution and not is_true(given.game, line):
             print(f"{line.number}: not true", flush=True)
-        checked.append(line if kept else replace(line, solution=()))
-    print(f"{sum(bool(line.solution) for line in checked)} are true")
+            kept = replace(line, solution=(), also=())
+        elif line.is_asked and (why := _not_worth_it(given.game, line, boards)):
+            print(f"{line.number}: {why}", flush=True)
+            kept = replace(line, retired=True)
+        checked.append(kept)
+    print(f"{sum(line.is_asked for line in checked)} are true and worth solving")
     if given.write:
         puzzles.write(given.game, checked)
+
+
+def _not_worth_it(key: str, line: PuzzleRecord, boards: Boards) -> str:
+    """Say why a puzzle isn't worth solving, if it isn't."""
+    position, move = GAMES[key].decode(line.position), line.solution[0]
+    if is_dull(position, move, line.aim, moves_of(line), line.difficulty):
+        return "dull"
+    if is_given_away(position, line.also):
+        return "most moves are right"
+    return "" if boards.add(position, move) else "a twin of one before"

@@ -6,9 +6,10 @@ from computer.puzzles.aims import Aim
 from rules import Position
 
 LIMITS: Mapping[str, tuple[float, float, float]] = {
-    "agon": (0.99, 6.99, 9.99),
+    "agon": (3.185, 6.135, 7.185),
     "bivouac": (4.7, 7.8, 9.6),
     "bizingo": (5.5, 8.55, 9.55),
+    "hoyito": (3.055, 6.055, 10.035),
     "ringo": (2.08, 6.04, 7.5),
 }
 """Up to each of these points a puzzle of a game is of difficulty 1, 2 or 3, else of 4."""

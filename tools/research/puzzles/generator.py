@@ -13,7 +13,8 @@ from typing import NamedTuple, TypeAlias
 
 from computer.levels import choose
 from computer.puzzles import DIFFICULTIES, PuzzleRecord
-from computer.puzzles.aims import Aim
+from computer.puzzles.aims import Aim, Sought, sought
+from computer.puzzles.certain_wins import also_right
 from computer.puzzles.checker import bare, is_true
 from computer.puzzles.only_best_move import NODES, find_only_best, promises
 from computer.search import node_limit
@@ -21,11 +22,12 @@ from rules import GAMES, Position
 from tools.research.proofs.c_prover import compiler
 from tools.research.puzzles.c_finder import FoundPuzzle, finder
 from tools.research.puzzles.difficulty import difficulty
-from tools.research.puzzles.solution import solution
+from tools.research.puzzles.solution import is_played_out, solution
 from tools.research.puzzles.symmetry import alike
+from tools.research.puzzles.worth_solving import OF_A_KIND, Boards, is_dull, is_given_away
 
-PAIRS = (2, 2), (4, 4), (2, 4), (4, 6), (6, 6), (6, 8), (8, 8)
-"""The levels that play each other; low ones miss what a puzzle asks for."""
+PAIRS = (1, 1), (2, 2), (2, 4), (4, 4), (1, 4)
+"""The levels that play each other; low ones miss what a puzzle asks for, and play quickly."""
 BLUNDERS = 0.0, 0.1, 0.2
 """The shares of moves in a game that are played by lot."""
 MOVE_LIMIT = node_limit(200)
@@ -107,7 +109,8 @@ def _candidate(position: Position, look: Look) -> Candidate | None:
     found = None if position.outcome() else look(position)
     if found is None or is_only_capture(position, found):
         return None
-    return Candidate(position, found, difficulty(position, *found[:3]))
+    grade = difficulty(position, *found[:3])
+    return None if is_dull(position, *found[:3], grade) else Candidate(position, found, grade)
 
 
 def is_open(position: Position) -> bool:
@@ -132,10 +135,17 @@ class ChosenPuzzles:
         self._last = max((line.number for line in known), default=0)
         positions = [GAMES[key].decode(line.position) for line in known]
         self._seen = {alike(position) for position in positions}
-        there = [line for line in known if line.solution]
+        there = [line for line in known if line.is_asked]
         self._total, self._more = len(there) + more, more
         self._difficulties = Counter(line.difficulty for line in there)
-        self._sides = Counter(GAMES[key].decode(line.position).turn for line in there)
+        self._sides: Counter[int] = Counter()
+        self._kinds: Counter[Sought] = Counter()
+        self._boards = Boards()
+        for line in there:
+            position, move = GAMES[key].decode(line.position), line.solution[0]
+            self._sides[position.turn] += 1
+            self._kinds[sought(line.aim, line.count, position, move)] += 1
+            self._boards.add(position, move)
 
     @property
     def complete(self) -> bool:
@@ -145,20 +155,31 @@ class ChosenPuzzles:
     def take(self, candidate: Candidate, seed: int) -> PuzzleRecord | None:
         """Choose a puzzle if it is wanted and true; return it with its number."""
         position, found, grade = candidate
-        as_hard = self._difficulties[grade] >= self._total * OF_A_DIFFICULTY
-        if as_hard or self._sides[position.turn] >= self._total * OF_A_SIDE:
+        what = sought(found.aim, found.number, position, found.move)
+        if (
+            self._difficulties[grade] >= self._total * OF_A_DIFFICULTY
+            or self._sides[position.turn] >= self._total * OF_A_SIDE
+            or self._kinds[what] >= self._total * OF_A_KIND
+            or (image := alike(position)) in self._seen
+        ):
             return None
-        if (image := alike(position)) in self._seen:
+        also = also_right(position, found.move)
+        if is_given_away(position, also):
             return None
         line = solution(position, found.move, found.aim, found.number, found.moves)
+        if not is_played_out(position, line, found.aim):
+            return None
         record = PuzzleRecord(
-            self._last + 1, position.encode(), line, grade, found.aim, found.number, seed
+            self._last + 1, position.encode(), line, grade, found.aim, found.number, seed, also
         )
         if grade not in DIFFICULTIES or not is_true(self._key, record):
+            return None
+        if not self._boards.add(position, found.move):
             return None
         self._last, self._more = self._last + 1, self._more - 1
         self._seen.add(image)
         self._sides[position.turn] += 1
+        self._kinds[what] += 1
         self._difficulties[grade] += 1
         return record
 

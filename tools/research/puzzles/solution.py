@@ -17,6 +17,15 @@ def solution(position: Position, text: str, aim: Aim, count: int, moves: int) ->
     return (text, *_reached(position, text, need, moves))
 
 
+def is_played_out(position: Position, line: tuple[str, ...], aim: Aim) -> bool:
+    """Tell whether a solution that wins ends the game: one that repeats a position may not."""
+    side = position.turn
+    for text in line:
+        position = position.after(position.moves()[text])
+    ending = position.outcome()
+    return aim is not Aim.WINS or (ending is not None and ending.winner == side)
+
+
 def _reached(position: Position, text: str, need: int, moves: int) -> Iterator[str]:
     """Play on: the other side loses as late as it can, and takes what it can."""
     check, side = Check(CHECK_ALL), position.turn
