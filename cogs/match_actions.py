@@ -191,8 +191,8 @@ async def _seated(interaction: Interaction, which: int | StoredMatch) -> StoredM
 async def _answer_voter(interaction: Interaction, happened: Happened, wanted: Event) -> None:
     """Tell a voter privately what they voted for, and all others what it decided, if it did."""
     before, after = happened.before, happened.after
-    vote = await interaction.client.store.ballots.vote(before)
-    words = voted_words(happened, wanted, vote.voters)
+    voters = await interaction.client.store.ballots.voters(before.number)
+    words = voted_words(happened, wanted, voters)
     with in_progress(after):
         if posting.is_private(interaction):
             await posting.put_away(interaction, words)

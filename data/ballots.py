@@ -114,9 +114,13 @@ class Ballots(Subject):
                 return happened
             which = replace(await load_match(self._reader, which.number), voter=which.voter)
 
+    async def voters(self, number: int) -> int:
+        """Return how many vote in a match."""
+        return await _voters(self._reader, number)
+
     async def vote(self, match: StoredMatch, *, named: bool = False) -> Vote:
         """Return what is told of a match's crowd."""
-        voters = await _voters(self._reader, match.number)
+        voters = await self.voters(match.number)
         voted = sum(one.votes for one in await _open_counts(self._reader, match))
         event = await self._reader.number(
             "SELECT COALESCE(MAX(number), 0) FROM events "
@@ -124,7 +128,10 @@ class Ballots(Subject):
             match=match.number,
             crowd=match.crowd,
         )
-        last = (await self.by_event(match.number)).get(event, ())
+        rows = await self._reader.rows(
+            COUNTS.format("event = :event AND event > 0"), match=match.number, event=event
+        )
+        last = ranked(map(_count_from, rows))
         return Vote(voters, voted, event, last, await self._names(match, event) if named else {})
 
     async def _names(self, match: StoredMatch, event: int) -> Mapping[Wish, Sequence[PlayerName]]:
@@ -195,14 +202,17 @@ async def carry_out_vote(
 ) -> Happened | None:
     """Do what a match's crowd has decided by now, if it has; nobody else can change the match.
 
-    Votes for another offer, request or move stay open as long as the turn does.
+    Votes for another offer, request or move stay open as long as the turn does. Before half of the
+    voters have voted nothing is decided, so these are not counted one by one.
     """
     if match.crowd is None or match.over:
         return None
-    counts = ranked(await _open_counts(connection, match))
-    voters, to_move = await _voters(connection, match.number), match.turn == match.crowd
+    is_closed, voters = _is_closed(match, now), await _voters(connection, match.number)
+    if not is_closed and 2 * await _cast_by_now(connection, match) <= voters:
+        return None
+    counts, to_move = ranked(await _open_counts(connection, match)), match.turn == match.crowd
     while (first := leader(counts)) is not None:
-        if not (_is_closed(match, now) or is_decided(counts, voters, to_move=to_move)):
+        if not (is_closed or is_decided(counts, voters, to_move=to_move)):
             return None
         try:
             event = event_of(match, first.wish, now)
@@ -234,6 +244,13 @@ async def _open_counts(connection: Connection, match: StoredMatch) -> list[Count
         COUNTS.format("event = 0 AND at >= :since"), match=match.number, since=stamp(match.since)
     )
     return [_count_from(row) for row in rows]
+
+
+async def _cast_by_now(connection: Connection, match: StoredMatch) -> int:
+    """Count all ballots that no event has decided about, also those about another board."""
+    return await connection.number(
+        "SELECT COUNT(*) FROM ballots WHERE match = :match AND event = 0", match=match.number
+    )
 
 
 async def _voters(connection: Connection, match: int) -> int:

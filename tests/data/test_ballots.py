@@ -1,5 +1,6 @@
 """Crowds in the database: a vote and its move are one, and what is deleted is gone."""
 
+import time
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -26,6 +27,7 @@ from tests.data.sample_matches import (
     play,
     usual_options,
 )
+from tests.sqlite_hooks import count_steps
 
 FOXES, BOT = Person(HERE.server or 0, "Foxes"), Person(99, "Parlour", is_bot=True)
 VOTERS = ANN, CARL, DORA
@@ -307,3 +309,29 @@ async def test_a_locked_match_is_not_voted_on(store: Store) -> None:
     )
     match = await cast(store, CARL, "c", NOW + timedelta(days=2))
     assert match.last == ("c",)
+
+
+MANY = [Person(100 + number, f"V{number}") for number in range(1_000)]
+
+
+async def test_a_ballot_is_no_dearer_before_half_have_voted(store: Store) -> None:
+    match, steps = await begin(store, *MANY[:400]), list[None]()
+    costs = []
+    await count_steps(store._database._writer, lambda: steps.append(None), 1)
+    for number, voter in enumerate(MANY[:200]):
+        steps.clear()
+        await cast(store, voter, "cde"[number % 3])
+        costs.append(len(steps))
+    await count_steps(store._database._writer, lambda: None, 0)
+    assert (await store.ballots.vote(match)).voted == 200
+    assert costs[-1] < 1.3 * costs[5]
+
+
+@pytest.mark.thorough
+async def test_a_thousand_ballots_take_little_of_the_processor(store: Store) -> None:
+    await begin(store, *MANY)
+    began = time.process_time()
+    for number, voter in enumerate(MANY):
+        await cast(store, voter, "cde"[number % 3])
+    assert time.process_time() - began < 4, "it is 1.3 s where nothing else runs"
+    assert (await store.matches.find(1)).count == 1
