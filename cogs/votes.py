@@ -2,7 +2,7 @@
 
 import discord
 
-from cogs.begin_against_computer import begin_match, refuse_unknown
+from cogs.begin_against_computer import begin_match, fitting_level, refuse_unknown
 from cogs.challenge_actions import find_person, make_challenge
 from cogs.spectators import watched_match
 from data import Person, Terms
@@ -23,7 +23,8 @@ from views.spectator_page import watch_buttons
 async def on_ask(interaction: Interaction, pressed: vote_page.AskCrowd) -> None:
     """Ask how all of the server play a game."""
     _terms(interaction, pressed)
-    page = vote_page.crowd_question(pressed)
+    fitting = await fitting_level(interaction, pressed.game)
+    page = vote_page.crowd_question(pressed, fitting)
     await interaction.response.edit_message(view=page, attachments=[])
 
 

@@ -64,6 +64,11 @@ def another_game_button() -> Item:
     return play_page_button(words=ANOTHER_GAME, style=discord.ButtonStyle.secondary)
 
 
+def computer_words(level: int) -> Sentence:
+    """Return the label of the button that begins a match against the computer at a level."""
+    return Sentence("The computer, level {level}", level=level)
+
+
 def play_instead_button(game: str, challenge: int) -> Item:
     """Return the button for a challenge that nobody accepts: its maker plays the computer."""
     return button(PLAY_AGAINST_ME, PlayAgainst(game, challenge), discord.ButtonStyle.success)

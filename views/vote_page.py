@@ -11,7 +11,7 @@ from data.ballots import Vote
 from data.time_controls import VOTE_PACES
 from data.values import Happened
 from interactions import CustomId, said, say
-from interactions.components import Item, button, in_rows, text_view, user_select
+from interactions.components import Item, button, choice_rows, in_rows, text_view, user_select
 from interactions.people import mentions
 from interactions.speech import label, match_link, pace_words
 from match.ballot import Count, Wish
@@ -19,11 +19,12 @@ from match.clock import HOUR
 from match.event import Event, Kind
 from match.match import PlayerName
 from rules import GAMES, Listed, ListStyle, Position, Sentence, Value, message, paragraph
-from views.begin_against_computer_page import LEVEL_WORDS, another_game_button
+from views.begin_against_computer_page import LEVEL_WORDS, another_game_button, computer_words
 from views.match_verbs import move_button
 from views.past_card_text import CONTEST_WORDS, event_words
 
 ALL_OF_US, JOIN, VOTE = message("All of us"), message("Join"), message("Vote")
+ANOTHER_LEVEL = message("Another level")
 MOST_SHOWN = 8
 """The most wishes whose votes are told, and the most names at each."""
 HOW = message(
@@ -87,8 +88,8 @@ class LeaveVote(CustomId, name="leavevote"):
     match: int
 
 
-def crowd_question(asked: AskCrowd) -> discord.ui.LayoutView:
-    """Ask how long a vote is, and against whom they play."""
+def crowd_question(asked: AskCrowd, fitting: int) -> discord.ui.LayoutView:
+    """Ask how long a vote is, and against whom they play: first the computer, as fits who asks."""
     rules, (game, hours, seat) = GAMES[asked.game], (asked.game, asked.hours, asked.seat)
     sides = {
         each: Sentence("random") if each is Seat.RANDOM else rules.side(int(each is Seat.SECOND))
@@ -103,16 +104,19 @@ def crowd_question(asked: AskCrowd) -> discord.ui.LayoutView:
         *(button(words, AskCrowd(game, hours, each)) for each, words in named.items()
           if each is not seat),
     ]  # fmt: skip
-    levels = [
-        button(
-            LEVEL_WORDS[level], BeginCrowd(game, hours, seat, level), discord.ButtonStyle.success
-        )
-        for level in LEVELS
-    ]
+    begins = {level: BeginCrowd(game, hours, seat, level) for level in LEVELS}
+    computer = button(computer_words(fitting), begins[fitting], discord.ButtonStyle.success)
+    levels = choice_rows(ANOTHER_LEVEL, [(LEVEL_WORDS[each], begins[each]) for each in LEVELS])
     against = user_select(
         label(message("Play against a person")), 0, CrowdAgainst(game, hours, seat)
     )
-    rows = [*in_rows(levels), against, *in_rows(others), *in_rows([another_game_button()])]
+    rows = [
+        *in_rows([computer]),
+        *levels,
+        against,
+        *in_rows(others),
+        *in_rows([another_game_button()]),
+    ]
     return text_view(say(HOW, game=rules.name), chosen, rows=rows)
 
 

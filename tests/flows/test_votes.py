@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 import simcord
 
-from computer import Departure, Review
+from computer import LEVELS, Departure, Review
 from data import ServerSettings, StoredMatch
 from match import verbs
 from match.event import Ending
@@ -22,6 +22,7 @@ from tests.simulated_discord.table import (
     Table,
     labels,
     later,
+    options,
     poll,
     words,
 )
@@ -41,7 +42,8 @@ async def begin(table: Table, side: str = "south", game: str = "Hoyito") -> Stor
     """Let all of the server play the computer, with six hours for a vote."""
     page = private(await table.ada.click(await open_page(table, game), label="6 hours a move"))
     page = private(await table.ada.click(page, label=f"Your side: {side}"))
-    await table.ada.click(page, label="Level 3")
+    level = next(each for each in options(page) if each.endswith("|3"))
+    await table.ada.select(page, [level], custom_id="one")
     return await table.match()
 
 
@@ -71,6 +73,9 @@ async def test_all_of_a_server_play_the_computer(table: Table, calls: Calls) -> 
     page = await open_page(table)
     assert words(page).startswith("### Play Hoyito together")
     assert "-# 12 hours a move · Your side: random" in words(page)
+    assert labels(page)[0] == "The computer, level 1", "as fits Ada, who is new"
+    assert len(options(page)) == len(LEVELS), "a list has them, so that the page is no wall"
+    assert len(labels(page)) < 9
     match = await begin(table)
     assert (match.seats[0], match.crowd, match.computer) == (table.guild.id, 0, 1)
     assert "**Test Guild**, press **Join** to vote · closes <t:" in words(card(table))
@@ -171,7 +176,7 @@ async def test_resigning_is_put_to_the_vote(table: Table) -> None:
 
 async def test_a_person_plays_against_all(table: Table, calls: Calls) -> None:
     page = await open_page(table)
-    await table.ada.select(page, [table.ben])
+    await table.ada.select(page, [table.ben], custom_id="crowdagainst|hoyito|12|random")
     assert "**Ada** invites" in words(table.last)
     assert labels(table.last) == ["Accept", "Decline", "Withdraw", "How to play"]
     await table.ben.click(table.last, label="Accept")

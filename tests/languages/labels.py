@@ -137,7 +137,7 @@ BUTTON_TABLES: Mapping[str, Labels] = {
         begin_against_computer_page.PLAY_AGAINST_ME
     ],
     "views/play_page.py: GAMES[key].name": _GAMES,
-    "views/play_page.py: computer": [Sentence("The computer, level {level}", level=5)],
+    "views/play_page.py: computer_words(level)": [begin_against_computer_page.computer_words(5)],
     "views/contest_card.py: TITLES[each]": [*contest_options.TITLES.values()],
     "views/play_page.py: called": [words for words, _ in challenge_card.LIST_LABELS.values()],
     "cogs/move_picker.py: play_words(match, position.caption(move))": [
@@ -145,7 +145,7 @@ BUTTON_TABLES: Mapping[str, Labels] = {
     ],
     "views/play_page.py: ALL_OF_US": [vote_page.ALL_OF_US],
     "views/vote_page.py: JOIN": [vote_page.JOIN],
-    "views/vote_page.py: LEVEL_WORDS[level]": [*begin_against_computer_page.LEVEL_WORDS.values()],
+    "views/vote_page.py: computer_words(fitting)": [begin_against_computer_page.computer_words(5)],
     "views/vote_page.py: words": [*_terms(), *map(pace_words, VOTE_PACES)],
     "cogs/privacy.py: LABELS[request][0]": [words for words, _ in privacy.LABELS.values()],
 }
