@@ -66,7 +66,7 @@ class OpenClubBoards(CustomId, name="clubboard"):
 def club_card(found: ClubMatch, club: int) -> discord.ui.LayoutView:
     """Build the card of a club match for one of its servers."""
     lines = [f"### {_title(found)}", f"-# {club_terms_words(found)}", *_lines(found, club)]
-    parts: list[Item] = [discord.ui.TextDisplay("\n".join(lines)), *in_rows(_buttons(found, club))]
+    parts: list[Item] = [discord.ui.TextDisplay("\n".join(lines)), *in_rows(_buttons(found))]
     colour = COLOURS.get(found.state, OVER)
     return Layout(discord.ui.Container(*parts, accent_colour=colour))
 
@@ -87,9 +87,8 @@ def code_page(found: ClubMatch) -> discord.ui.LayoutView:
     assert found.code is not None, "it has just been made"
     assert found.begins is not None, "it expires"
     words = say(
-        "Give this code to a moderator of the other server: {code}. They type {command} there. It "
-        "works once, until {when}; they see this server's name, its size and the terms first.",
-        code=Code(found.code),
+        "Send this to a moderator of the other server, who types it there:\n{command}\nIt works "
+        "once, until {when}; they see this server's name, its size and the terms first.",
         command=Code(f"/club accept code:{found.code}"),
         when=Moment(found.begins),
     )
@@ -196,14 +195,11 @@ def _notes(found: ClubMatch) -> list[str]:
     return lines
 
 
-def _buttons(found: ClubMatch, club: int) -> list[Item]:
+def _buttons(found: ClubMatch) -> list[Item]:
     learn = how_to_play_button(found.terms.game)
     if found.state is ClubState.OPEN:
-        words = Sentence(
-            "Join: my name and moves are shown in {server}", server=_short(_name(found, 1 - club))
-        )
         return [
-            button(words, JoinClub(found.id), ButtonStyle.success),
+            button("Join, shown in both", JoinClub(found.id), ButtonStyle.success),
             button("Leave", LeaveClub(found.id)),
             button("Call off", CallOffClub(found.id)),
             learn,

@@ -1,6 +1,5 @@
 """Club matches: two servers challenge, sign up, play each on their own card, and see one score."""
 
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -12,7 +11,7 @@ from cogs.club import CODE_LENGTH
 from cogs.decide_unfinished import Decisions
 from contests.club import BoardGame
 from contests.contest import LAST_WEEK, Played
-from data import Person, Place
+from data import Person
 from data.club_values import (
     CODE_LASTS,
     SIGN_UP,
@@ -24,7 +23,6 @@ from data.club_values import (
     ClubTerms,
 )
 from data.columns import stamp
-from delivery.posting import custom_ids
 from interactions.speech import speaking
 from languages import language
 from match import verbs
@@ -33,14 +31,10 @@ from tests.cogs.test_seasons import add_bot, remove_bot
 from tests.data.sample_matches import do
 from tests.delivery.test_lost_access import letters
 from tests.simulated_discord.display_modes import posts
-from tests.simulated_discord.interruptions import each_step
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
 from views.club_card import club_card
-
-STEPS = 4
-"""After how many places at which it was stopped the short test ends."""
 
 
 @dataclass
@@ -134,7 +128,7 @@ async def test_a_club_match_from_its_code_to_its_score(two: Two) -> None:
         card = two.card(there=there)
         assert "nobody yet" in words(card)
         assert f"your name and your moves are shown in **{other}**" in words(card)
-        assert join_label(card) == f"Join: my name and moves are shown in {other}"
+        assert join_label(card) == "Join, shown in both"
     await table.ada.click(two.card(), label=join_label(two.card()))
     assert "(1): Ada" in words(two.card())
     assert words(two.card()).splitlines()[2:4] == words(two.card(there=True)).splitlines()[2:4]
@@ -396,52 +390,6 @@ async def test_where_the_mirror_can_not_be_posted_its_player_gets_a_letter(two: 
     assert "Your move in Bizingo #1. I can't post its board in your server" in letter
     assert await table.bot.store.mirrors.to_show() == [], "it is not tried for ever"
     private(await two.eve.slash(two.channel, "board", match=1))
-
-
-async def test_it_is_shown_once_in_both_servers_wherever_it_is_stopped(two: Two) -> None:
-    """The bot is killed after each request by which two cards and two boards are shown."""
-    table = two.table
-    for step, interruption in each_step("killed after a request"):
-        number = await _signed_up(two)
-        await table.env.advance_time(SIGN_UP.total_seconds() + 60)
-        with suppress(BaseException), interruption:
-            await poll(table)
-        await table.restart()
-        for _ in range(3):
-            await poll(table)
-        found = await table.bot.store.clubs.find(number)
-        assert found.state is ClubState.RUNNING
-        assert await table.bot.store.clubs.to_show() == []
-        assert await table.bot.store.mirrors.to_show() == []
-        for channel in (table.channel, two.channel):
-            marks = [mark for one in channel.history() for mark in custom_ids(one.components)]
-            assert marks.count(f"clubboard|{number}|running") == 1
-            assert f"clubjoin|{number}" not in marks
-            for game in found.games:
-                assert marks.count(f"match|{game.match}|0|resign") <= 1
-                assert marks.count(f"match|{game.match}|0|move") == 1
-        if step > STEPS:
-            break
-        await table.bot.store.forgetting.forget(table.ada.id, table.env.now())
-        await table.bot.store.forgetting.forget(table.ben.id, table.env.now())
-        await poll(table)
-    assert step > 2
-
-
-async def _signed_up(two: Two) -> int:
-    """Let two people of each server sign up in the store, and the cards be posted."""
-    store, now = two.table.bot.store.clubs, two.table.env.now()
-    terms = ClubTerms(game="bizingo", options={}, boards=2)
-    here = Place(two.table.channel.id, two.table.guild.id)
-    there = Place(two.channel.id, two.guild.id)
-    code = f"CODE{now.timestamp():.0f}"
-    await store.challenge(terms, here, "Foxes", code, now)
-    found = await store.accept(code, there, "Owls", now)
-    people = (two.table.ada, here), (two.table.ben, here), (two.eve, there), (two.fay, there)
-    for who, place in people:
-        await store.join(found.id, Person(who.id, who.name), place.server, now)
-    await poll(two.table)
-    return found.id
 
 
 async def test_a_deleted_player_is_a_former_player_and_loses(two: Two) -> None:

@@ -99,7 +99,6 @@ BUTTON_TABLES: Mapping[str, Labels] = {
     ],
     "views/help_page.py: TITLES[each]": [*help_page.TITLES.values()],
     "views/help_page.py: rules.name": _GAMES,
-    "views/club_card.py: words": [],  # says what one agrees to, however long that is
     "views/match_verbs.py: verb.label": [verb.label for verb in match_verbs.VERBS],
     "views/match_verbs.py: question.label": [
         verb.question.label for verb in match_verbs.VERBS if verb.question
