@@ -1,5 +1,6 @@
 """How a match against the computer begins: the button, and the questions which game and how."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import discord
@@ -7,7 +8,7 @@ import discord
 from computer import LEVELS
 from data import Seat
 from interactions import CustomId, said, say
-from interactions.components import Item, button, in_rows, text_view
+from interactions.components import Item, button, choice_rows, in_rows, text_view
 from rules import GAMES, Position, Sentence, message
 
 PLAY_AGAINST_ME, PLAY = message("Play against me"), message("Play")
@@ -20,7 +21,7 @@ LEVEL_WORDS = {
     EASIEST: Sentence("Level {level}: I miss a lot", level=EASIEST),
     BEST: Sentence("Level {level}: my best", level=BEST),
 }
-"""The label of each level in the question."""
+"""What each level is called in the list."""
 FITTING = message(
     "Level {level}, an even match for you. To choose one, type {command} with `level`."
 )
@@ -69,6 +70,13 @@ def computer_words(level: int) -> Sentence:
     return Sentence("The computer, level {level}", level=level)
 
 
+def level_rows(fitting: int, begins: Mapping[int, CustomId]) -> list[Item]:
+    """Return the button that begins at the level that fits, and the list of all levels."""
+    fits = button(computer_words(fitting), begins[fitting], discord.ButtonStyle.success)
+    levels = [(words, begins[level]) for level, words in LEVEL_WORDS.items()]
+    return [*in_rows([fits]), *choice_rows("Another level", levels)]
+
+
 def play_instead_button(game: str, challenge: int) -> Item:
     """Return the button for a challenge that nobody accepts: its maker plays the computer."""
     return button(PLAY_AGAINST_ME, PlayAgainst(game, challenge), discord.ButtonStyle.success)
@@ -98,15 +106,16 @@ def level_question(terms: ChooseLevel, fitting: int) -> discord.ui.LayoutView:
         *(button(seats[each], replace(terms, seat=each)) for each in seats if each is not seat),
         *(button(presets[key], replace(terms, preset=key)) for key in presets if key != preset),
     ]
-    levels = _levels(BeginAgainst(terms.game, EASIEST, seat=seat, preset=preset))
-    return text_view("\n".join(words), rows=[*in_rows(levels), *in_rows(others)])
+    begins = BeginAgainst(terms.game, EASIEST, seat=seat, preset=preset)
+    levels = level_rows(fitting, {level: replace(begins, level=level) for level in LEVELS})
+    return text_view("\n".join(words), rows=[*levels, *in_rows(others)])
 
 
 def level_question_of(game: str, challenge: int, fitting: int) -> discord.ui.LayoutView:
     """Ask for the computer's level in a match with the terms of a challenge, saying which fits."""
-    levels = _levels(BeginAgainst(game, EASIEST, challenge))
+    levels = level_rows(fitting, {level: BeginAgainst(game, level, challenge) for level in LEVELS})
     terms = say("Same options as your challenge, but a single unrated match.")
-    return text_view(said(_how_well(GAMES[game], fitting)), f"-# {terms}", rows=in_rows(levels))
+    return text_view(said(_how_well(GAMES[game], fitting)), f"-# {terms}", rows=levels)
 
 
 def _how_well(rules: type[Position], fitting: int) -> Sentence:
@@ -121,10 +130,3 @@ def _how_well(rules: type[Position], fitting: int) -> Sentence:
 def _seat_words(rules: type[Position], seat: Seat) -> Sentence:
     side = Sentence("random") if seat is Seat.RANDOM else rules.side(int(seat is Seat.SECOND))
     return Sentence("Your side: {side}", side=side)
-
-
-def _levels(begins: BeginAgainst) -> list[Item]:
-    return [
-        button(words, replace(begins, level=level), discord.ButtonStyle.success)
-        for level, words in LEVEL_WORDS.items()
-    ]

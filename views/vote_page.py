@@ -11,7 +11,7 @@ from data.ballots import Vote
 from data.time_controls import VOTE_PACES
 from data.values import Happened
 from interactions import CustomId, said, say
-from interactions.components import Item, button, choice_rows, in_rows, text_view, user_select
+from interactions.components import Item, button, in_rows, text_view, user_select
 from interactions.people import mentions
 from interactions.speech import label, match_link, pace_words
 from match.ballot import Count, Wish
@@ -19,12 +19,11 @@ from match.clock import HOUR
 from match.event import Event, Kind
 from match.match import PlayerName
 from rules import GAMES, Listed, ListStyle, Position, Sentence, Value, message, paragraph
-from views.begin_against_computer_page import LEVEL_WORDS, another_game_button, computer_words
+from views.begin_against_computer_page import another_game_button, level_rows
 from views.match_verbs import move_button
 from views.past_card_text import CONTEST_WORDS, event_words
 
 ALL_OF_US, JOIN, VOTE = message("All of us"), message("Join"), message("Vote")
-ANOTHER_LEVEL = message("Another level")
 MOST_SHOWN = 8
 """The most wishes whose votes are told, and the most names at each."""
 HOW = message(
@@ -105,14 +104,11 @@ def crowd_question(asked: AskCrowd, fitting: int) -> discord.ui.LayoutView:
           if each is not seat),
     ]  # fmt: skip
     begins = {level: BeginCrowd(game, hours, seat, level) for level in LEVELS}
-    computer = button(computer_words(fitting), begins[fitting], discord.ButtonStyle.success)
-    levels = choice_rows(ANOTHER_LEVEL, [(LEVEL_WORDS[each], begins[each]) for each in LEVELS])
     against = user_select(
         label(message("Play against a person")), 0, CrowdAgainst(game, hours, seat)
     )
     rows = [
-        *in_rows([computer]),
-        *levels,
+        *level_rows(fitting, begins),
         against,
         *in_rows(others),
         *in_rows([another_game_button()]),
@@ -134,17 +130,22 @@ def joined_page(match: StoredMatch, follow: Sequence[Item]) -> discord.ui.Layout
     return text_view(say(JOINED, match=match_link(match)), rows=rows)
 
 
+def voted_so_far(match: StoredMatch, vote: Vote) -> str:
+    """Say that a crowd is to move, and how many have voted."""
+    if not vote.voters:
+        return say("**{player}**, press **Join** to vote", player=match.name(match.turn))
+    return say(
+        "**{player}**, vote: {voted} of {number} has voted",
+        "**{player}**, vote: {voted} of {number} have voted",
+        player=match.name(match.turn),
+        voted=vote.voted,
+        number=vote.voters,
+    )
+
+
 def vote_words(match: StoredMatch, vote: Vote) -> str:
     """Say that a crowd is to move, how many have voted, and until when."""
-    words = say("**{player}**, press **Join** to vote", player=match.name(match.turn))
-    if vote.voters:
-        words = say(
-            "**{player}**, vote: {voted} of {number} has voted",
-            "**{player}**, vote: {voted} of {number} have voted",
-            player=match.name(match.turn),
-            voted=vote.voted,
-            number=vote.voters,
-        )
+    words = voted_so_far(match, vote)
     if match.deadline is not None:
         when = discord.utils.format_dt(match.deadline, "R")
         words += f" · {say('closes {when}', when=when)}"
@@ -200,10 +201,15 @@ def greeting(match: StoredMatch, calls: Sequence[int]) -> str:
     return f"{mentions(*calls)} {words}".strip()
 
 
+def your_vote(match: StoredMatch, wanted: Event) -> Sentence:
+    """Say what event somebody has voted for."""
+    return Sentence("Your vote: {deed}", deed=event_words(match, wanted))
+
+
 def voted_words(happened: Happened, wanted: Event, voters: int) -> str:
     """Say what event somebody has voted for, and what comes of it."""
     match = happened.before
-    words = [Sentence("Your vote: {deed}", deed=event_words(match, wanted))]
+    words = [your_vote(match, wanted)]
     if happened.after.count > match.count:
         words.append(Sentence("It decided."))
     elif match.turn != match.crowd:

@@ -14,7 +14,7 @@ from match.event import Kind
 from rules import GAMES
 from tests.conftest import PATIENCE
 from tests.delivery.test_channels import forget_the_game
-from tests.simulated_discord.computer import Quick, begin, itself, quick
+from tests.simulated_discord.computer import Quick, begin, choose_level, itself, quick
 from tests.simulated_discord.interruptions import QUICK, each_step
 from tests.simulated_discord.private_answers import (
     change_settings,
@@ -22,7 +22,7 @@ from tests.simulated_discord.private_answers import (
     press_forged,
     private,
 )
-from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
+from tests.simulated_discord.table import Calls, Table, labels, later, options, poll, words
 from tests.thorough import THOROUGH, mostly_thorough
 
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
@@ -142,7 +142,7 @@ async def test_level_out_of_range_is_refused(table: Table, level: int) -> None:
     message = private(await table.ada.click(private(asked), label="Other level or side"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("cogs.begin_against_computer.LEVELS", {level + 1: None})
-        answer = private(await table.ada.click(message, label="Level 3"))
+        answer = private(await choose_level(table.ada, message, 3))
     assert "There is no level 3; choose one from 1 to 10." in words(answer)
 
 
@@ -165,10 +165,9 @@ async def test_help_and_rules_invite_to_play(table: Table) -> None:
     asked = private(await table.ada.click(asked, label="Ringo"))
     levels = private(await table.ada.click(asked, label="Other level or side"))
     assert "Level 1 should be an even match for you." in words(levels)
-    assert [label.partition(":")[0] for label in labels(levels)[:10]] == [
-        f"Level {level}" for level in range(1, 11)
-    ]
-    await table.ada.click(levels, label="Level 3")
+    assert labels(levels)[0] == "The computer, level 1"
+    assert len(options(levels)) == 10, "a list has them: ten buttons are a wall"
+    await choose_level(table.ada, levels, 3)
     assert (await table.match()).game == "ringo"
     assert (await table.match()).level == 3
     assert "Ringo #1" in words(table.last)
@@ -180,11 +179,11 @@ async def test_side_and_rules_are_chosen_before_the_level(table: Table) -> None:
     assert "Your side: random · Rules: Fair" in words(asked), "as every challenge begins"
     assert "About even" in words(asked)
     asked = private(await table.ada.click(asked, label="Your side: defender"))
-    assert labels(asked)[10:] == ["Your side: random", "Your side: attacker", "Rules: Classic"]
+    assert labels(asked)[1:] == ["Your side: random", "Your side: attacker", "Rules: Classic"]
     asked = private(await table.ada.click(asked, label="Rules: Classic"))
     assert "Your side: defender · Rules: Classic" in words(asked)
     assert "Attacker is easier" in words(asked), "who begins should know"
-    await table.ada.click(asked, label="Level 2")
+    await choose_level(table.ada, asked, 2)
     match = await table.match()
     assert match.computer == 0
     ringo = GAMES["ringo"]
@@ -202,7 +201,7 @@ async def test_vanished_rules_are_refused(table: Table, monkeypatch: pytest.Monk
     asked = private(await table.ada.click(private(await rules_of(table)), label="Play"))
     asked = private(await table.ada.click(asked, label="Other level or side"))
     monkeypatch.setattr(GAMES["ringo"], "presets", {"classic": {}})
-    for label in ("Level 2", "Your side: attacker"):
+    for label in ("The computer, level 1", "Your side: attacker"):
         assert "out of date" in words(private(await table.ada.click(asked, label=label)))
 
 
@@ -255,7 +254,7 @@ async def test_open_challenge_offers_the_computer_after_an_hour(table: Table) ->
     assert "`/bivouac level:2`" in words(refused)
     asked = private(await table.ada.click(card, label="Play against me"))
     assert "Same options as your challenge, but a single unrated match." in words(asked)
-    await table.ada.click(asked, label="Level 2")
+    await choose_level(table.ada, asked, 2)
     match = await table.match()
     assert (match.game, match.computer, match.level) == ("bivouac", 0, 2)
     assert match.pace == PACES[0]

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from boards import hints
 from cogs import leaderboard, privacy
+from computer import LEVELS
 from data import Seat
 from data.time_controls import VOTE_PACES
 from interactions.speech import pace_words, pool_name
@@ -107,10 +108,7 @@ BUTTON_TABLES: Mapping[str, Labels] = {
     "views/match_card.py: RULES": [rules_page.RULES],
     "views/rules_page.py: words": [rules_page.RULES],
     "views/move_choices.py: choice.label": NAMES,
-    "views/begin_against_computer_page.py: words": [
-        begin_against_computer_page.PLAY_AGAINST_ME,
-        *begin_against_computer_page.LEVEL_WORDS.values(),
-    ],
+    "views/begin_against_computer_page.py: words": [begin_against_computer_page.PLAY_AGAINST_ME],
     "views/begin_against_computer_page.py: rules.name": _GAMES,
     "views/begin_against_computer_page.py: seats[each]": [*_terms()],
     "views/begin_against_computer_page.py: presets[key]": NAMES,
@@ -144,13 +142,17 @@ BUTTON_TABLES: Mapping[str, Labels] = {
     ],
     "views/play_page.py: ALL_OF_US": [vote_page.ALL_OF_US],
     "views/vote_page.py: JOIN": [vote_page.JOIN],
-    "views/vote_page.py: computer_words(fitting)": [begin_against_computer_page.computer_words(5)],
+    "views/begin_against_computer_page.py: computer_words(fitting)": [
+        begin_against_computer_page.computer_words(max(LEVELS))
+    ],
     "views/vote_page.py: words": [*_terms(), *map(pace_words, VOTE_PACES)],
     "cogs/privacy.py: LABELS[request][0]": [words for words, _ in privacy.LABELS.values()],
 }
 """The labels of buttons that are not written where the button is made."""
 ENTRY_TABLES: Mapping[str, Labels] = {
-    "interactions/components.py: label(words)[:100]": NAMES,
+    "interactions/components.py: label(words)[:100]": [
+        *begin_against_computer_page.LEVEL_WORDS.values()
+    ],
     "views/ladder_page.py: label(Sentence('{place}. {name}', place=ladder.state.place(other) or 0, "
     "name=ladder.names[other]))[:100]": NAMES,
     "views/match_entries.py: plain(words)[:100]": NAMES,

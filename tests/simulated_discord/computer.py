@@ -9,8 +9,17 @@ from simcord.builders import UserHandle
 
 from computer import Decision, Hint, Review, Unanswered
 from data import StoredMatch
+from interactions.components import parse
 from rules import Move, Position, Sentence
-from tests.simulated_discord.table import Table, by_the_book, written
+from tests.simulated_discord.table import Message, Table, by_the_book, options, written
+
+
+async def choose_level(
+    who: simcord.MemberActor, page: Message, level: int
+) -> simcord.InteractionResult:
+    """Choose a level in the list of a page."""
+    begins = {getattr(parse(each), "level", 0): each for each in options(page)}
+    return await who.select(page, [begins[level]], custom_id="one")
 
 
 class Quick:
