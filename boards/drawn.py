@@ -21,6 +21,7 @@ PAGE_WORDS = {
     "where": message("Where to from {piece}?"),
     "play": message("Play {move}"),
     "guess": message("Guess {move}"),
+    "vote": message("Vote for {move}"),
     "another": message("Another piece"),
     "back": message("Back"),
     "no": message("No"),

@@ -4,6 +4,7 @@ A ballot and what it decides are one transaction: no vote is counted twice, and 
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -118,6 +119,21 @@ class Ballots(Subject):
         """Return how many vote in a match."""
         return await _voters(self._reader, number)
 
+    async def own(self, match: StoredMatch, now: datetime) -> Event | None:
+        """Return what the voter for whom a match was loaded has voted for, if it can still be."""
+        row = await self._reader.row(
+            "SELECT kind, text FROM ballots WHERE match = :match AND event = 0 "
+            "AND person = :person AND at >= :since",
+            match=match.number,
+            person=match.voter,
+            since=stamp(match.since),
+        )
+        with suppress(Refusal):
+            return (
+                None if row is None else event_of(match, Wish(Kind(row["kind"]), row["text"]), now)
+            )
+        return None
+
     async def vote(self, match: StoredMatch, *, named: bool = False) -> Vote:
         """Return what is told of a match's crowd."""
         voters = await self.voters(match.number)
@@ -145,7 +161,7 @@ class Ballots(Subject):
         called, names = names_in(rows, "person"), dict[Wish, list[PlayerName]]()
         for row in rows:
             name = player_name(row["person"], called[row["person"]])
-            names.setdefault(Wish(Kind(row["kind"]), row["text"]), []).append(name)
+            names.setdefault(_wish_from(row), []).append(name)
         return names
 
     async def by_event(self, number: int) -> dict[int, Sequence[Count]]:
@@ -285,4 +301,8 @@ async def _redraw(connection: Connection, match: int) -> None:
 
 
 def _count_from(row: Row) -> Count:
-    return Count(Wish(Kind(row["kind"]), row["text"]), row["votes"], moment(row["reached"]))
+    return Count(_wish_from(row), row["votes"], moment(row["reached"]))
+
+
+def _wish_from(row: Row) -> Wish:
+    return Wish(Kind(row["kind"]), row["text"])

@@ -297,7 +297,7 @@ async def build_card(
     guessers = list[Guesser]()
     if match.over and match.watched:
         guessers = await bot.store.guesses.best_guessers(match.number)
-    vote = None if match.crowd is None else await _vote_in(bot, match)
+    vote = None if match.crowd is None else await vote_in(bot, match)
     with speaking(readers.language):
         return await match_card(
             match,
@@ -314,8 +314,8 @@ async def build_card(
         )
 
 
-async def _vote_in(bot: Bot, match: StoredMatch) -> Vote:
-    """Return what a match's card tells of its crowd, with the names if the server likes."""
+async def vote_in(bot: Bot, match: StoredMatch) -> Vote:
+    """Return what is told of a match's crowd, with the names if the server likes."""
     store = bot.store
     settings = await store.server_settings.find(match.place.server)
     vote = await store.ballots.vote(match, named=settings.names_voters)

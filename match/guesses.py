@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 from match.match import Match
 from rules.move import Move
-from rules.sentence import Refusal
+from rules.sentence import Refusal, message
+
+VOTES = message("{name} votes on this move; press **Join** on the card to vote, too.")
 
 
 class Guess(NamedTuple):
@@ -51,8 +53,7 @@ def refuse_unless_guessable(match: Match, person: int) -> None:
     if match.locked:
         raise Refusal("A moderator locked this match; guess once it's unlocked.")
     if match.turn == match.crowd:
-        raise Refusal("{name} votes on this move; press **Join** on the card to vote, too.",
-                      name=match.name(match.turn))  # fmt: skip
+        raise Refusal(VOTES, name=match.name(match.turn))
     if match.turn == match.computer:
         raise Refusal("{name} is about to move; wait for that, then guess what {opponent} does.",
                       name=match.name(match.turn), opponent=match.name(1 - match.turn))  # fmt: skip

@@ -48,7 +48,8 @@ class Actions:
         try:
             return await show(rematch or after)
         finally:
-            self._start(self._tell(happened))
+            if after.count > happened.before.count:
+                self._start(self._tell(happened))
 
     async def _tell(self, happened: Happened) -> None:
         """Tell the players in Discord; what is not told now, a background round tells."""

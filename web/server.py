@@ -19,6 +19,7 @@ from data import NoMatch, Person, Place, StoredMatch, Unusable
 from data.notes import MOST_NOTED
 from data.web_links import Opener
 from delivery.followers import may_watch
+from delivery.posting import vote_in
 from hosting.addresses import refused_requests, split_address
 from hosting.metrics import not_had
 from interactions import Bot, OutOfDate
@@ -58,6 +59,7 @@ from web.requests import (
 from web.spectators import follow, watched
 from web.state import Reader, look_of, state_of, turn_of
 from web.visit import Visit
+from web.votes import voting
 
 log = logging.getLogger("parlour")
 Result = TypeVar("Result")
@@ -98,6 +100,7 @@ class BoardServer:
             ("note", self._note),
             ("turn", self._turn),
             ("play", self._play),
+            ("vote", self._play),
             ("guess", self._guess),
             ("verb", self._do_verb),
             ("board", self._board),
@@ -163,7 +166,10 @@ class BoardServer:
         """
         person, seen, now = session.person, session.seen, _now()
         match = await self._bot.store.matches.find(number)
-        if person in match.seats or now < seen.get(number, now):
+        if person in match.seats:
+            return match
+        match = await self._bot.store.ballots.seated(match, person)
+        if now < seen.get(number, now):
             return match
         if match.place.server is None:
             raise NoMatch(number)
@@ -187,6 +193,7 @@ class BoardServer:
     async def _state_of(self, asked: Asked, match: StoredMatch) -> State:
         """Return the state of a match; who looks at it as a player has seen it."""
         store, person, now = self._bot.store, asked.session.person, _now()
+        match = await store.ballots.seated(match, person)
         match = await store.matches.touch(match, person, now)
         reader, have = await self._reader(asked, match), asked.have
         found, number = await store.lists.to_move(person, 1, but=match.number)
@@ -197,11 +204,14 @@ class BoardServer:
                 waiting = Press(words, OpenInBrowser(found[0].number)).onward(asked.language)
             state = await self._draw(lambda: state_of(match, reader, now, have, waiting))
             state["verbs"] += [press.sent(asked.language) for press in ways_from_match(match)]
-            if person in match.seats:
+            if match.crowd is not None and not match.over:
+                own = await store.ballots.own(match, now)
+                state = voting(match, state, await vote_in(self._bot, match), own)
+            if match.side_played_by(person) is not None:
                 return state
             following = await store.followers.find(match.number, person)
-            own = await store.guesses.own(match.number, person)
-            return watched(match, state, following, own, person)
+            guesses = await store.guesses.own(match.number, person)
+            return watched(match, state, following, guesses, person)
 
     async def _board(self, asked: Asked) -> State:
         """Show another board than that of a match, or do there what a button or a move says."""
@@ -226,7 +236,7 @@ class BoardServer:
         """Return what would become of a move."""
         match, person = await self._find(asked), asked.session.person
         match.refuse_stale(asked.number("count"))
-        if person in match.seats:
+        if match.side_played_by(person) is not None:
             verbs.refuse_unless_to_move(match, person)
         else:
             refuse_unless_guessable(match, person)

@@ -40,7 +40,7 @@ def state_of(
 
     `waiting` is the next match in which it is the reader's turn.
     """
-    position, own = match.position, _own_side(match, reader.person)
+    position, own = match.position, match.side_played_by(reader.person)
     seen_from = reader_side(match, reader.person, reader.style)
     scene, theme = scene_of(position, seen_from), find_theme(reader.style.theme)
     previous = match.previous
@@ -54,7 +54,7 @@ def state_of(
         named=reader.style.named,
         speech=labels(),
     )
-    may_move = match.to_move == reader.person and not match.locked
+    may_move = own == match.turn and not match.over and not match.locked
     moves = position.moves().values() if may_move else ()
     return {
         "match": match.number,
@@ -76,7 +76,7 @@ def state_of(
         "hints": _has_hints(match, reader.person),
         "remark": LONGEST_REMARK if is_heard(match) else 0,
         "turn": match.last_move is not None and len(match.last_move.path) > 2,
-        "note": None if own is None else reader.note,
+        "note": reader.note if reader.person in match.seats else None,
         "next": waiting,
     }
 
@@ -106,10 +106,6 @@ def turn_of(match: StoredMatch, reader: Reader, have: Collection[str]) -> State:
     return staged(
         match.previous, match.last_move, seen_from, match.player_names, theme, have, spoken()
     )
-
-
-def _own_side(match: StoredMatch, person: int) -> int | None:
-    return match.seats.index(person) if person in match.seats else None
 
 
 def _has_hints(match: StoredMatch, person: int) -> bool:

@@ -25,7 +25,7 @@ from web.requests import MOST_BYTES
 from web.server import serving_boards
 
 UNSEEN = discord.PermissionOverwrite(view_channel=False)
-ASKS = ("enter", "state", "board", "guess", "look", "hint", "play", "verb", "listen")
+ASKS = ("enter", "state", "board", "guess", "look", "hint", "play", "vote", "verb", "listen")
 
 
 @pytest.fixture(autouse=True)
