@@ -8,7 +8,7 @@ from discord import app_commands
 
 from data import ListedMatch, StoredMatch
 from interactions import Interaction, plain
-from interactions.access import visible_match
+from interactions.access import seated_match
 from interactions.speech import game_name
 from match import verbs
 from rules import Move, Refusal, Sentence
@@ -89,7 +89,7 @@ async def _moves_of(
 ) -> list[app_commands.Choice[str]]:
     """Offer the moves of the match that is chosen, or an entry that says why there are none."""
     try:
-        match = await visible_match(interaction, number or 0)
+        match = await seated_match(interaction, number or 0)
         verbs.refuse_unless_to_move(match, interaction.user.id)
     except Refusal as refusal:
         return [information(refusal.sentence)]

@@ -118,12 +118,12 @@ async def find_finished(interaction: Interaction, number: int | None) -> int:
 async def no_turn_here(interaction: Interaction) -> Refusal:
     """Build the refusal that it is the person's turn in no match here, and where it is."""
     lists, person = interaction.client.store.lists, interaction.user.id
-    if turns := await lists.live(person, MOST_NAMED, to_move=True):
+    assert interaction.channel_id is not None, "a command is typed in a channel"
+    channel = interaction.channel_id
+    if turns := await lists.awaiting(person, channel, MOST_TRIED, anywhere=True):
         return Refusal(
             "It isn't your turn in any match here. It's your turn in {matches}.",
-            matches=_some_of(
-                map(_match_and_channel, turns), await lists.count_live(person, to_move=True)
-            ),
+            matches=_some_of(map(_match_and_channel, turns)),
         )
     if await lists.live(person, 1):
         return Refusal("It isn't your turn in any match; `/matches` shows who you're waiting for.")
@@ -141,6 +141,6 @@ def _some_of(names: Iterable[Value], many: int) -> Listed:
     return Listed(tuple(listed))
 
 
-def _match_and_channel(match: ListedMatch) -> Sentence:
+def _match_and_channel(match: ListedMatch | StoredMatch) -> Sentence:
     name = linked(f"{game_name(match.game)} #{match.number}", match)
     return Sentence("{match} in {channel}", match=name, channel=f"<#{match.place.channel}>")

@@ -64,11 +64,11 @@ def _page(parts: Iterable[str], order: str) -> str:
 
 
 def _awaiting(here: str) -> str:
-    """Return the statement that finds matches in which a person may move, a channel's first."""
+    """Return the statement that finds where a person may move or vote, a channel's first."""
     found = _union(
         f"SELECT * FROM (SELECT id FROM matches WHERE {where}{here} "
         "ORDER BY channel <> :channel, deadline NULLS LAST, id LIMIT :most)"
-        for where in _MAY_MOVE
+        for where in (*_MAY_MOVE, _MAY_VOTE)
     )
     return (
         f"{SELECT_MATCHES} WHERE m.id IN ({found}) "
@@ -78,6 +78,12 @@ def _awaiting(here: str) -> str:
 
 _MAY_MOVE = [f"{where} AND locked = 0" for _, where in _live(to_move=True)]
 """The conditions that a person may move, on either side."""
+_MAY_VOTE = (
+    "id IN (SELECT match FROM voters WHERE person = :person AND struck = 0) "
+    "AND ended IS NULL AND turn = crowd AND locked = 0"
+)
+"""The condition that a person may vote on a move."""
+_AWAITING, _AWAITING_HERE = _awaiting(""), _awaiting(" AND channel = :channel")
 _ALL_TO_MOVE = _union(f"SELECT id FROM matches WHERE {where} AND id <> :but" for where in _MAY_MOVE)
 _SOME_TO_MOVE = _union(
     f"SELECT * FROM (SELECT id, deadline FROM matches WHERE {where} AND id <> :but "
@@ -90,7 +96,6 @@ _TO_MOVE = (
     "ORDER BY p.deadline NULLS LAST, p.id LIMIT :most) p "
     f"JOIN matches m ON m.id = p.id {NAMES} ORDER BY p.deadline NULLS LAST, p.id"
 )
-_AWAITING, _AWAITING_HERE = _awaiting(""), _awaiting(" AND channel = :channel")
 _RUNNING = (
     "m.server = :server AND m.ended IS NULL AND m.locked = 0 "
     "AND m.first_moves > 0 AND m.second_moves > 0"
@@ -252,7 +257,7 @@ class MatchLists(Subject):
     async def awaiting(
         self, person: int, channel: int, most: int, *, anywhere: bool = False
     ) -> list[StoredMatch]:
-        """Find the matches of a channel in which a person may move, least time left first.
+        """Find the matches of a channel in which a person may move or vote, least time left first.
 
         With `anywhere` matches in other places follow.
         """

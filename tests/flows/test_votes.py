@@ -12,7 +12,7 @@ from data import ServerSettings, StoredMatch
 from match import verbs
 from match.event import Ending
 from rules import Position
-from tests.simulated_discord.computer import quick
+from tests.simulated_discord.computer import choose_level, quick
 from tests.simulated_discord.display_modes import one_thread_for_each_message, posts
 from tests.simulated_discord.interruptions import INTERRUPTIONS, QUICK, each_step
 from tests.simulated_discord.private_answers import private
@@ -42,8 +42,7 @@ async def begin(table: Table, side: str = "south", game: str = "Hoyito") -> Stor
     """Let all of the server play the computer, with six hours for a vote."""
     page = private(await table.ada.click(await open_page(table, game), label="6 hours a move"))
     page = private(await table.ada.click(page, label=f"Your side: {side}"))
-    level = next(each for each in options(page) if each.endswith("|3"))
-    await table.ada.select(page, [level], custom_id="one")
+    await choose_level(table.ada, page, 3)
     return await table.match()
 
 
@@ -172,6 +171,21 @@ async def test_resigning_is_put_to_the_vote(table: Table) -> None:
     asked = private(await table.ben.click(card(table), label="Abort"))
     await table.ben.click(asked, label="Yes, abort")
     assert (await table.match()).over
+
+
+async def test_a_move_is_typed_without_a_number_where_one_only_votes(table: Table) -> None:
+    await begin(table)
+    await join(table, table.ada, table.ben)
+    offered = await table.ada.autocomplete(thread(table), "move", "move", "")
+    assert [each["value"] for each in offered][:2] == ["a", "b"]
+    typed = private(await table.ada.slash(thread(table), "move", move="c"))
+    assert words(typed).startswith("Your vote: **Test Guild** sows `c`")
+    asked = private(await table.ben.slash(table.channel, "move", move="c"))
+    assert "It's your turn in [Hoyito #1](" in words(asked)
+    told = private(await table.ben.click(asked, label=labels(asked)[0]))
+    assert words(told).endswith("It decided.")
+    none = private(await table.cleo.slash(table.channel, "move", move="c"))
+    assert words(none).startswith("You have no matches in progress")
 
 
 async def test_a_person_plays_against_all(table: Table, calls: Calls) -> None:
