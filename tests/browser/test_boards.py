@@ -18,12 +18,14 @@ from tests.browser.stages import count_stages, many_stages
 from tests.browser.test_board import Served, middle, tap
 from tests.browser.test_board import served as served  # noqa: PLC0414 (a fixture)
 from tests.browser.test_practice_page import practice
+from tests.flows.test_votes import begin, join, vote
 from tests.simulated_discord import fixtures
 from tests.simulated_discord.table import Table
 from tests.tools.website.test_site import AXE, RUN
 from tests.web import conftest
 
 simcord_env, table, without_web = fixtures.simcord_env, fixtures.table, fixtures.settings
+thinks_quickly = fixtures.thinks_quickly
 settings = conftest.settings
 
 
@@ -172,6 +174,20 @@ async def test_match_of_others_is_watched_and_its_next_move_guessed(
     await expect(page.locator("#told")).to_contain_text("Your guess so far")
     await table.play(move.text)
     await expect(page.locator("#told")).to_contain_text("Your last guess was right!")
+
+
+@pytest.mark.usefixtures("told", "thinks_quickly")
+async def test_a_voter_votes_by_taps(table: Table, served: Served, channel: Channel) -> None:
+    page = channel.page
+    await begin(table)
+    await join(table, table.ada, table.ben)
+    await go(table, served, page, "1")
+    await expect(page.locator("#told")).to_contain_text("vote: 0 of 2 have voted")
+    await tap(page, "c")
+    await page.get_by_role("button", name="Vote for c").click()
+    await expect(page.locator("#told")).to_contain_text("Your vote: ")
+    await vote(table, table.ben, "c")
+    await expect(page.locator("#told")).to_contain_text("Votes: “c” 2.")
 
 
 @pytest.mark.usefixtures("told")
