@@ -316,6 +316,22 @@ async def test_a_server_that_removes_the_bot_is_left_and_the_match_goes_on(two: 
     assert "### The other server 0 – Owls 0" in told
 
 
+async def test_the_challenged_server_that_removes_the_bot_is_left_too(two: Two) -> None:
+    table = two.table
+    await two.begin("bizingo")
+    table.env.backend.emit("GUILD_DELETE", {"id": str(two.guild.id)})
+    await table.env.settle()
+    await later(table, minutes=61)
+    await later(table, minutes=1)
+    assert [one.server for one in (await two.found()).clubs] == [table.guild.id, 0]
+    match = await table.match(1)
+    assert (match.place.channel, match.mirror) == (table.channel.id, None)
+    assert "The match continues here" in words(two.card())
+    text = next(iter(match.position.moves()))
+    await table.ada.slash(table.channel, "move", move=text, match=1)
+    assert (await table.match(1)).count == 1
+
+
 async def test_before_it_begins_a_server_that_removes_the_bot_calls_it_off(two: Two) -> None:
     await two.open()
     await remove_bot(two.table)
@@ -412,10 +428,9 @@ async def test_a_deleted_player_is_a_former_player_and_loses(two: Two) -> None:
             assert not {"Eve", "Fay"} & {*words(board).replace("*", " ").split()}
 
 
-@pytest.mark.parametrize("tag", ["en", "fr", "pl"])
-def test_the_longest_card_fits_into_a_message(tag: str) -> None:
+def longest(state: ClubState) -> ClubMatch:
+    """Return a club match of as many people, with as long names, as there can be."""
     now = datetime(2026, 11, 29, tzinfo=UTC)
-    clubs = [Club(server=club, channel=club, name="_" * 40) for club in (1, 2)]
     signed = [
         ClubPlayer(Person(100 * club + number, "_" * 100), club, None)
         for club in (0, 1)
@@ -427,21 +442,24 @@ def test_the_longest_card_fits_into_a_message(tag: str) -> None:
         for board in range(20)
         for side in (0, 1)
     ]
-    terms = ClubTerms(game="hoyito", options={}, boards=20, both_sides=True)
+    return ClubMatch(
+        id=10**6,
+        code="ABCDEFGH" if state is ClubState.ASKED else None,
+        state=state,
+        terms=ClubTerms(game="hoyito", options={}, boards=20, both_sides=True),
+        begins=now,
+        ends=now,
+        since=now,
+        version=1,
+        clubs=[Club(server=club, channel=club, name="_" * 40) for club in (1, 2)],
+        players=signed if state is ClubState.OPEN else paired,
+        games=[] if state is ClubState.OPEN else games,
+    )
+
+
+@pytest.mark.parametrize("tag", ["en", "fr", "pl"])
+def test_the_longest_card_fits_into_a_message(tag: str) -> None:
     for state in ClubState:
-        found = ClubMatch(
-            id=10**6,
-            code=None,
-            state=state,
-            terms=terms,
-            begins=now,
-            ends=now,
-            since=now,
-            version=1,
-            clubs=clubs,
-            players=signed if state is ClubState.OPEN else paired,
-            games=[] if state is ClubState.OPEN else games,
-        )
         with speaking(language(tag)):
-            card = club_card(found, 0)
+            card = club_card(longest(state), 0)
         check(card)

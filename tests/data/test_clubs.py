@@ -8,6 +8,7 @@ import pytest
 from data import Person, Place, Store
 from data.club_values import CODE_LASTS, SIGN_UP, ClubMatch, ClubState, ClubTerms, NoClubMatch
 from data.clubs import MOST_AT_ONCE, MOST_PLAYERS
+from data.columns import stamp
 from data.contest_course import PIECE
 from data.export import items_about
 from match import verbs
@@ -52,6 +53,25 @@ async def test_many_boards_begin_some_at_a_time_and_end_with_the_last_match(
     assert (found.state, found.score.total) == (ClubState.OVER, (12, 12))
     assert await store.clubs.due(now + timedelta(days=99)) == []
     assert await faults_of(path) == []
+
+
+async def test_boards_are_by_rating_and_who_has_none_yet_is_last(store: Store) -> None:
+    await opened(store, 4)
+    async with store._database.transaction() as connection:
+        for person, rating, deviation in ((102, 1900, 60), (103, 1600, 60), (101, 2400, 300)):
+            await connection.change(
+                "INSERT INTO ratings (game, person, rating, deviation, volatility, at, wins, "
+                "draws, losses) VALUES ('bizingo', :person, :rating, :deviation, 0.06, :now, 9, "
+                "0, 0)",
+                person=person,
+                rating=rating,
+                deviation=deviation,
+                now=stamp(NOW),
+            )
+    found = await store.clubs.go_on(1, NOW + SIGN_UP)
+    first = [found.board(board)[0].person.id for board in found.boards]
+    assert first == [102, 103, 101, 100], "2400? is no rating yet"
+    await store._database.change("DELETE FROM ratings")
 
 
 async def test_no_match_of_it_is_aborted_and_its_record_is_kept(store: Store) -> None:

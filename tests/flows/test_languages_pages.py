@@ -28,6 +28,7 @@ from data import (
     Terms,
     Unusable,
 )
+from data.club_values import ClubState
 from data.setting_fields import NO, YES
 from data.unusable_file import moved, unusable
 from data.values import Repeated
@@ -45,6 +46,7 @@ from match.read_record import read
 from match.vacation import Vacation
 from rulebook import rulebook
 from rules import GAMES, Moment, Refusal, Sentence
+from tests.cogs.test_club import longest
 from tests.cogs.test_records import ILLEGAL
 from tests.cogs.test_replay import every_kind
 from tests.made_up_language import MADE_UP, translated, wrong
@@ -61,6 +63,7 @@ from views.begin_against_computer_page import (
     level_question_of,
 )
 from views.challenge_card import challenge_card, challenge_entry, settled_line
+from views.club_card import accept_page, club_card, code_page
 from views.daily_puzzle_page import daily_page
 from views.help_page import LIBRARIES, Topic, about_page, help_page
 from views.hint_words import HINTS
@@ -75,6 +78,7 @@ from views.rules_page import OpenRules, rules_button, rules_page
 from views.server_settings_page import ServerForm, server_form
 from views.settings_page import settings_form, settings_page
 from views.vacation_page import _time_words
+from views.vote_page import AskCrowd, crowd_question
 
 Pages = AsyncIterator[discord.ui.LayoutView | discord.ui.Modal | str]
 LOOK = Appearance("walnut")
@@ -206,6 +210,15 @@ async def invitations() -> Pages:
         yield level_question(ChooseLevel("ringo", seat, "fair"), 2)
 
 
+async def votes_and_club_matches() -> Pages:
+    for seat in Seat:
+        yield crowd_question(AskCrowd("ringo", seat=seat), 2)
+    for state in ClubState:
+        yield club_card(longest(state), 0)
+    yield code_page(longest(ClubState.ASKED))
+    yield accept_page(longest(ClubState.ASKED), 12)
+
+
 async def settings() -> Pages:
     own = PersonalSettings(zone="America/Argentina/ComodRivadavia", quiet=read_quiet_hours("22-8"))
     yield settings_page({**own.write(), BY_ITSELF: YES}, discord.utils.utcnow())
@@ -250,6 +263,7 @@ BY_THEMSELVES = (
     what_became_of_challenges,
     every_fifth_puzzle,
     invitations,
+    votes_and_club_matches,
     settings,
     settings_of_a_server,
     news_of_a_vacation,

@@ -15,6 +15,7 @@ from rules import Position
 from tests.simulated_discord.computer import choose_level, quick
 from tests.simulated_discord.display_modes import one_thread_for_each_message, posts
 from tests.simulated_discord.interruptions import INTERRUPTIONS, QUICK, each_step
+from tests.simulated_discord.made_up_speech import MadeUpFlow
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import (
     Calls,
@@ -326,3 +327,21 @@ async def test_fifty_voters_are_counted_as_by_hand(table: Table) -> None:
         if match.over:
             break
     assert played >= 1
+
+
+async def test_votes_are_translated(table: Table, flow: MadeUpFlow) -> None:
+    flow.begin()
+    await flow.script.run(
+        "! /play; click lobby|hoyito; click crowd|; click crowd|hoyito|12|first; "
+        "click crowd|hoyito|6|; click crowdbegins|"
+    )
+    flow.script.kept["card"] = card(table)
+    await flow.script.run(
+        """! /move move=c match=1; ! click joinvote| on card; ! ben click joinvote| on card
+        ! cleo click joinvote| on card; ! cleo click leavevote|
+        ! cleo click joinvote| on card; ! /move move=c match=1; wait minutes=1
+        ! ben /move move=d match=1; ! cleo /move move=d match=1; wait hours=6; wait hours=1
+        ! dora /match moderate strike match=1 voter=@ben
+        ! ben /move move=c match=1; wait hours=6; wait hours=6"""
+    )
+    flow.check(("Test Guild",))
