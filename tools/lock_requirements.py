@@ -15,6 +15,7 @@ KINDS = (
     "requirements/dev",
     "requirements/site",
     "requirements/practice",
+    "requirements/postgres",
     "requirements",
 )
 """The requirements files without their suffix, the one that the others agree with first."""

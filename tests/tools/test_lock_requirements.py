@@ -119,8 +119,8 @@ def noticed() -> dict[str, str]:
 
 
 def test_the_notice_names_every_package_that_is_installed_to_run_or_to_practise() -> None:
-    practice = locked("requirements/practice").keys()
-    assert noticed().keys() == locked("requirements").keys() | practice
+    besides = locked("requirements/practice").keys() | locked("requirements/postgres").keys()
+    assert noticed().keys() == locked("requirements").keys() | besides
 
 
 def test_the_notice_names_the_licences_that_the_packages_do() -> None:
