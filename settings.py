@@ -15,6 +15,8 @@ from pydantic import (
     AfterValidator,
     BeforeValidator,
     Field,
+    ModelWrapValidatorHandler,
+    PrivateAttr,
     SecretStr,
     ValidationError,
     model_validator,
@@ -114,6 +116,8 @@ def _expand_home(path: Path) -> Path:
 
 
 def _not_a_folder(path: Path) -> Path:
+    if path.parts and path.parts[0].endswith(":"):
+        raise ValueError("an address")
     if path.name in ("", "..") or path.is_dir():
         raise ValueError("a folder")
     return path
@@ -154,6 +158,8 @@ class Settings(BaseSettings):
         populate_by_name=True,
     )
 
+    _server: str | None = PrivateAttr(default=None)
+
     token: Annotated[SecretStr, AfterValidator(_three_parts)] | None = Field(
         default=None,
         validation_alias=TOKEN,
@@ -161,7 +167,8 @@ class Settings(BaseSettings):
         "application at https://discord.com/developers/applications",
     )
     database: Annotated[HomePath, AfterValidator(_not_a_folder)] = Field(
-        default=Path("var/parlour.sqlite3"), description="the path of a file; its folder is created"
+        default=Path("var/parlour.sqlite3"),
+        description="the path of a file, whose folder is created, or postgresql://…",
     )
     backups: int = Field(
         default=7,
@@ -205,6 +212,20 @@ class Settings(BaseSettings):
     )
 
     @property
+    def server(self) -> str | None:
+        """The address of the database, with its password, if it is on a PostgreSQL server.
+
+        What a bot keeps in files besides lies where its file would.
+        """
+        return self._server
+
+    def in_file(self, name: str) -> Self:
+        """Return the same settings for a database that is a file of this name."""
+        changed = self.model_copy(update={"database": self.database.with_name(name)})
+        changed._server = None  # noqa: SLF001 (its own)
+        return changed
+
+    @property
     def has_web(self) -> bool:
         """Whether there is a board in the browser."""
         return self.web is not None and self.web_url is not None
@@ -221,6 +242,19 @@ class Settings(BaseSettings):
             name: unquoted(value) if isinstance(value, str) else value
             for name, value in given.items()
         }
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _keep_server(
+        cls, given: dict[str, Any], validated: ModelWrapValidatorHandler[Self]
+    ) -> Self:
+        """Tell PostgreSQL's addresses, which may hold a password, from paths."""
+        address = unquoted(str(given.get("database", "")))
+        if not re.match("postgres(ql)?://", address):
+            return validated(given)
+        settings = validated({name: given[name] for name in given if name != "database"})
+        settings._server = address  # noqa: SLF001 (its own)
+        return settings
 
     @classmethod
     def load(cls) -> Self:
@@ -290,10 +324,14 @@ def _describe(error: ValidationError) -> list[str]:
         place = str(problem["loc"][0])
         name = place if place in fields else environment_name(place)
         if name in fields:
-            given = (
-                "" if name == TOKEN else f" is {str(problem['input'])[:80]!r}, which isn't valid:"
-            )
-            lines.append(f"{name}{given or ' is not a token:'} {fields[name].description}.")
+            given = str(problem["input"])
+            if name == TOKEN:
+                said = "is not a token"
+            elif name == environment_name("database") and "://" in given:
+                said = "isn't valid"  # it may hold a password
+            else:
+                said = f"is {given[:80]!r}, which isn't valid"
+            lines.append(f"{name} {said}: {fields[name].description}.")
         else:
             lines.append(unknown_setting(name, ".env"))
     return lines

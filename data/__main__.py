@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import re
 import sqlite3
 import sys
 from pathlib import Path
@@ -10,9 +11,9 @@ from data import prepare_database
 from data.columns import moment
 from data.connection import Connection, Row
 from data.database import Database, snapshot_of
+from data.driver import Location, ServerAddress
 from data.maintenance.backup import back_up
 from data.maintenance.check import CheckPart, faults_by_part, parts
-from data.maintenance.copy_file import contents
 from data.maintenance.progress import progress
 from data.maintenance.rebuild import rebuild_ladders, rebuild_matches, rebuild_ratings
 from data.maintenance.restore import restore
@@ -30,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
 
     parser = argparse.ArgumentParser(prog="python -m data", description=__doc__)
     parser.add_argument("--version", action="version", version=f"Parlour {__version__}")
-    parser.add_argument("--database", type=Path, help="the database file (default: the bot's)")
+    parser.add_argument("--database", help="a file or postgresql://… (default: the bot's)")
     commands = parser.add_subparsers(dest="command", required=True)
     backup = commands.add_parser("backup", help="copy the database to a file")
     backup.add_argument("file", type=Path)
@@ -48,7 +49,7 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     restrict_umask()
     try:
-        path = _file(chosen.database or Settings.load().database)
+        path = _location(chosen.database or (ours := Settings.load()).server or str(ours.database))
         match chosen.command:
             case "backup":
                 status = _backup(path, chosen.file)
@@ -72,14 +73,25 @@ def main(arguments: list[str] | None = None) -> int:
     return status
 
 
-def _file(path: Path) -> Path:
-    """Return the path unless it is a folder's."""
+def _location(given: str) -> Location:
+    """Return where a database is. Raises `Unusable` for a folder."""
+    if re.match("postgres(ql)?://", given):
+        return ServerAddress(given)
+    path = Path(given)
     if path.is_dir():
         raise Unusable(f"{path} is a folder; name a database file.")
     return path
 
 
-def _backup(path: Path, target: Path) -> int:
+def _file(location: Location, instead: str) -> Path:
+    """Return the path of a file. Raises `Unusable` for a server, with what does it there."""
+    if isinstance(location, Path):
+        return location
+    raise Unusable(f"{location} is on a server; use {instead} instead.")
+
+
+def _backup(location: Location, target: Path) -> int:
+    path = _file(location, "pg_dump")
     prepare_database.present_version(path)
     if target.exists():
         raise Unusable(f"{target} already exists; name a new file.")
@@ -88,16 +100,22 @@ def _backup(path: Path, target: Path) -> int:
     return 0
 
 
-def _restore(path: Path, copy: Path) -> int:
+def _restore(location: Location, copy: Path) -> int:
+    path = _file(location, "pg_restore")
     held = restore(copy, path)
     print(f"Restored {path} from {copy}: {held.matches} matches with {held.events} events.")
     return 0
 
 
-def _check(path: Path, *, quick: bool) -> int:
+def _check(path: Location, *, quick: bool) -> int:
     async def prepare() -> list[CheckPart]:
         async with snapshot_of(path) as connection:
             return await parts(connection, quick=quick)
+
+    async def count() -> Row:
+        async with snapshot_of(path) as connection:
+            (row,) = await connection.rows("SELECT COUNT(*), COALESCE(SUM(count), 0) FROM matches")
+            return row
 
     wanted = asyncio.run(prepare())
     found = 0
@@ -109,17 +127,18 @@ def _check(path: Path, *, quick: bool) -> int:
     if found:
         print(f"Errors in {path}: {found}.", file=sys.stderr)
         return 1
-    held = contents(path)
+    matches, events = asyncio.run(count())
     agrees = "the file is fine, and nothing is missing" if quick else "no errors"
-    print(f"{held.matches} matches with {held.events} events: {agrees}.")
+    print(f"{matches} matches with {events} events: {agrees}.")
     return 0
 
 
-async def _stats(path: Path) -> int:
+async def _stats(path: Location) -> int:
     async with snapshot_of(path) as connection:
         totals = await _totals(connection)
         games = await connection.rows(
-            "SELECT game, SUM(ended IS NULL) AS live, SUM(ended IS NOT NULL) AS finished "
+            "SELECT game, COUNT(*) FILTER (WHERE ended IS NULL) AS live, "
+            "COUNT(ended) AS finished "
             "FROM matches GROUP BY game ORDER BY game"
         )
     for key in totals.keys():  # noqa: SIM118 (a row iterates over its values)
@@ -147,8 +166,10 @@ async def _totals(connection: Connection) -> Row:
     return row
 
 
-async def _rebuild(path: Path, parts: list[str]) -> int:
-    database = await Database.open(await asyncio.to_thread(prepare_database.present, path))
+async def _rebuild(path: Location, parts: list[str]) -> int:
+    async with snapshot_of(path):
+        pass  # it is there, and of this version
+    database = await Database.open(path)
     found = 0
     try:
         async with database.transaction() as connection:

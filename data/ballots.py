@@ -200,8 +200,8 @@ async def _cast(
     await connection.insert(
         "ballots",
         "(match, event, person) DO UPDATE SET kind = excluded.kind, text = excluded.text, "
-        "at = excluded.at WHERE kind <> excluded.kind OR text <> excluded.text "
-        f"OR at < {stamp(match.since)}",
+        "at = excluded.at WHERE ballots.kind <> excluded.kind OR ballots.text <> excluded.text "
+        "OR ballots.at < (SELECT since FROM matches WHERE id = excluded.match)",
         match=match.number,
         event=0,
         person=which.voter,

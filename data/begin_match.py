@@ -106,7 +106,7 @@ async def begin_match(
         columns |= message_columns("home", thread_start)
         columns |= {"untold_since": None, "unrecorded_since": None, "told": match.count}
     columns["checksum"] = first_checksum(columns, (event_columns(0, each) for each in events))
-    number = await connection.insert("matches", **columns)
+    number = await connection.insert_numbered("matches", **columns)
     await add_events(connection, number, events)
     return await load_match(connection, number)
 

@@ -13,12 +13,18 @@ EVENT = (
     "outlook",
 )
 """The columns of an event that stay as they were, but for remarks of people who are forgotten."""
-OF_EVENT = f"row_checksum({', '.join(EVENT)})"
+
+
+def _texts(columns: Iterable[str]) -> str:
+    return ", ".join(f"CAST({column} AS TEXT)" for column in columns)
+
+
+OF_EVENT = f"row_checksum({_texts(EVENT)})"
 """In statements, the checksum of an event."""
 WITHOUT_REMARK = OF_EVENT.replace("remark", "''")
 """The same if nothing had been said with it."""
 OF_MATCH = (
-    f"row_checksum({', '.join(BEGINNING)}) + COALESCE("  # noqa: S608 (our own names)
+    f"row_checksum({_texts(BEGINNING)}) + COALESCE("  # noqa: S608 (our own names)
     f"(SELECT SUM({OF_EVENT}) FROM events WHERE events.match = matches.id), 0)"
 )
 """In statements, what `matches.checksum` must be.

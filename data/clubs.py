@@ -53,7 +53,7 @@ class Clubs(Subject):
         async with self._database.transaction() as connection:
             await _refuse_server(connection, place.server)
             until = stamp(now + CODE_LASTS)
-            number = await connection.insert(
+            number = await connection.insert_numbered(
                 "club_matches",
                 code=code,
                 state=ClubState.ASKED,

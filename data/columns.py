@@ -154,7 +154,7 @@ def away_until(person: str, contest: str) -> str:
 
 HAS_VACATION = (
     "used_up = 0 AND EXISTS (SELECT 1 FROM matches m JOIN events e ON e.match = m.id "
-    "AND e.kind = 'move' AND e.side = (m.second = :person) "
+    "AND e.kind = 'move' AND e.side = CASE m.second WHEN :person THEN 1 ELSE 0 END "
     "WHERE m.contest = contest_entrants.contest AND :person IN (m.first, m.second))"
 )
 """The condition that an entrant of a contest has vacation there: some is left, and they moved."""

@@ -91,7 +91,7 @@ class Computer(Subject):
             "SELECT game, MAX(level) AS level FROM ("
             "SELECT game, level FROM matches WHERE first = :person AND computer = 1 AND winner = 0 "
             "UNION ALL SELECT game, level FROM matches "
-            "WHERE second = :person AND computer = 0 AND winner = 1) GROUP BY game ORDER BY game",
+            "WHERE second = :person AND computer = 0 AND winner = 1) w GROUP BY game ORDER BY game",
             person=person,
         )
         return {row["game"]: row["level"] for row in rows}
@@ -100,7 +100,7 @@ class Computer(Subject):
         """Return the level at which a person would win about half of their matches in a game."""
         halves = " UNION ALL ".join(
             "SELECT level, ended, id, how, "  # noqa: S608 (our own names)
-            f"CASE WHEN winner IS NULL THEN 0.5 ELSE winner = {side} END AS score, "
+            f"CASE WHEN winner IS NULL THEN 0.5 WHEN winner = {side} THEN 1 ELSE 0 END AS score, "
             f"{'-' * side}advantage AS advantage FROM matches "
             f"WHERE {own} = :person AND game = :game AND computer = {1 - side} "
             "AND ended IS NOT NULL"
@@ -108,8 +108,8 @@ class Computer(Subject):
         )
         [standing] = await find_standings(self._reader, game, [person])
         results = await self._reader.rows(
-            f"SELECT level, score, advantage FROM ({halves}) "  # noqa: S608 (our own names)
-            "WHERE how NOT IN (SELECT value FROM json_each(:without)) "
+            f"SELECT level, score, advantage FROM ({halves}) h "  # noqa: S608 (our own names)
+            "WHERE how NOT IN (SELECT atom FROM json_each(:without)) "
             "ORDER BY ended DESC, id DESC LIMIT :most",
             person=person,
             game=game,

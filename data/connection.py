@@ -1,71 +1,50 @@
 """A connection to the database, in a thread of its own."""
 
 import asyncio
-import sqlite3
 import threading
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Self, TypeVar
 
-from data.checksums import row_checksum
-from data.unusable_file import is_file_error, unusable
+from data.driver import Columns, Driver, Location, Row, Value
+from data.sqlite_driver import SqliteDriver
 
-Row = sqlite3.Row
-Value = str | int | float | None
+__all__ = ["LARGEST", "Columns", "Connection", "Result", "Row", "Value", "overwriting"]
+
 Result = TypeVar("Result")
-Columns = Mapping[str, Value]
-"""Values to be written, by column."""
-SYNCHRONOUS = "FULL"
-"""A commit is on disk before anybody is told of it."""
-LARGEST_LOG = 4 * 1024 * 1024
-"""The size in bytes to which the write-ahead log is truncated."""
 LARGEST = 2**63 - 1
-"""The largest integer that SQLite can store or bind."""
-CACHE = 32 * 1024
-"""KiB of pages that the connection which writes keeps: of a large file one match touches dozens."""
+"""The largest integer that can be stored or bound."""
 SOME = 100
 """The number of rows of a stream fetched at a time."""
-PATIENCE = 5.0
-"""Seconds to wait for another program that reads or copies the file."""
 
 
-def _pragmas(*, read_only: bool) -> str:
-    return f"""
-        PRAGMA foreign_keys = ON;
-        PRAGMA synchronous = {SYNCHRONOUS};
-        -- The log is truncated to this size after a long read transaction has let it grow.
-        PRAGMA journal_size_limit = {LARGEST_LOG};
-        {"" if read_only else f"PRAGMA cache_size = -{CACHE};"}
-        -- Removed content is overwritten with zeros, whatever the default of this SQLite is.
-        PRAGMA secure_delete = ON;
+def connect(location: Location, *, read_only: bool = False, alone: bool = False) -> Driver:
+    """Connect to an existing database of the present version.
+
+    With `alone` it is the only such connection to a server, as a bot's must be; a file has a lock
+    beside it.
     """
+    if isinstance(location, Path):
+        return SqliteDriver(location, read_only=read_only)
+    from data.postgres_driver import PostgresDriver  # noqa: PLC0415 (its library is only there if it is used)
+
+    return PostgresDriver(location, read_only=read_only, alone=alone)
 
 
-def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
-    """Connect to an existing database of the present version."""
-    mode = "ro" if read_only else "rw"
-    sqlite = sqlite3.connect(
-        f"{path.as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=PATIENCE
-    )
-    try:
-        sqlite.row_factory = Row
-        sqlite.create_function("row_checksum", -1, row_checksum, deterministic=True)
-        sqlite.executescript(_pragmas(read_only=read_only))
-        sqlite.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
-    except BaseException:
-        sqlite.close()
-        raise
-    return sqlite
+def overwriting(key: str, columns: Iterable[str]) -> str:
+    """Return what follows `ON CONFLICT` where a row overwrites the one with the same key."""
+    return f"({key}) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in columns)}"
 
 
-def _into(table: str, columns: Iterable[str], on_conflict: str = "") -> str:
-    """Return the rest of a statement that inserts, with values bound by the names of columns."""
+def _insert(table: str, columns: Iterable[str], on_conflict: str = "") -> str:
+    """Return a statement that inserts, with values bound by the names of columns."""
     names = list(columns)
     values = ", ".join(f":{name}" for name in names)
     conflict = f"ON CONFLICT {on_conflict}" if on_conflict else ""
-    return f"INTO {table} ({', '.join(names)}) VALUES ({values}) {conflict}"
+    into = f"INSERT INTO {table} ({', '.join(names)})"
+    return f"{into} VALUES ({values}) {conflict}"
 
 
 class _Thread:
@@ -112,31 +91,38 @@ class Connection:
     """A connection in a thread of its own; values are bound by name (`:person`).
 
     Only what is fetched leaves the thread: a cursor that is freed in another one resets its
-    statement, which may be executed again by then. Errors caused by the file are raised as
+    statement, which may be executed again by then. Errors caused by the database are raised as
     `Unusable`, which names it.
     """
 
-    def __init__(self, path: Path, sqlite: sqlite3.Connection, thread: _Thread) -> None:
-        self._path, self._sqlite, self._thread = path, sqlite, thread
+    def __init__(self, driver: Driver, thread: _Thread) -> None:
+        self._driver, self._thread = driver, thread
 
     @classmethod
-    async def open(cls, path: Path, *, read_only: bool = False) -> Self:
+    async def open(
+        cls, location: Location, *, read_only: bool = False, alone: bool = False
+    ) -> Self:
         """Connect to an existing database of the present version."""
         thread = _Thread()
         try:
-            sqlite = await thread.do(lambda: _connect(path, read_only=read_only))
+            driver = await thread.do(lambda: connect(location, read_only=read_only, alone=alone))
         except BaseException:
             thread.stop()
             raise
-        return cls(path, sqlite, thread)
+        return cls(driver, thread)
+
+    @property
+    def in_file(self) -> bool:
+        """Whether it is to a file of SQLite, which may be damaged, or whose schema others made."""
+        return self._driver.in_file
 
     async def rows(self, sql: str, /, **values: Value) -> list[Row]:
         """Return all rows."""
-        return await self._in_thread(lambda: self._sqlite.execute(sql, values).fetchall())
+        return await self._in_thread(lambda: self._driver.rows(sql, values))
 
     async def stream(self, sql: str, /, **values: Value) -> AsyncIterator[Row]:
         """Yield rows one by one; only some are held in memory at a time."""
-        cursor = await self._in_thread(lambda: self._sqlite.execute(sql, values))
+        cursor = await self._in_thread(lambda: self._driver.cursor(sql, values))
         try:
             while rows := await self._in_thread(lambda: cursor.fetchmany(SOME)):
                 for row in rows:
@@ -159,28 +145,30 @@ class Connection:
         return [row[0] for row in await self.rows(sql, **values)]
 
     async def insert(self, table: str, on_conflict: str = "", /, **columns: Value) -> int:
-        """Insert a row and return its number; `on_conflict` is SQL for an existing one."""
-        sql = f"INSERT {_into(table, columns, on_conflict)}"
-        return await self._in_thread(lambda: self._sqlite.execute(sql, columns).lastrowid) or 0
+        """Insert a row and return how many were; `on_conflict` is SQL for an existing one."""
+        return await self.change(_insert(table, columns, on_conflict), **columns)
+
+    async def insert_numbered(self, table: str, /, **columns: Value) -> int:
+        """Insert a row and return its number."""
+        return await self.number(f"{_insert(table, columns)} RETURNING id", **columns)
 
     async def insert_many(
         self, table: str, rows: Sequence[Columns], on_conflict: str = "", /
     ) -> int:
         """Insert rows of the same columns; return how many were inserted or changed."""
-        sql = f"INSERT {_into(table, rows[0], on_conflict)}"
-        return await self._in_thread(lambda: self._sqlite.executemany(sql, rows).rowcount)
+        return await self.change_many(_insert(table, rows[0], on_conflict), rows)
 
-    async def replace(self, table: str, /, **columns: Value) -> None:
-        """Insert a row, in place of the one with the same key."""
-        await self.change(f"INSERT OR REPLACE {_into(table, columns)}", **columns)
+    async def replace(self, table: str, key: str, /, **columns: Value) -> None:
+        """Insert a row, or overwrite the one with the same key."""
+        await self.insert(table, overwriting(key, columns), **columns)
 
     async def change(self, sql: str, /, **values: Value) -> int:
         """Execute a statement and return how many rows it changed."""
-        return await self._in_thread(lambda: self._sqlite.execute(sql, values).rowcount)
+        return await self._in_thread(lambda: self._driver.change(sql, values))
 
     async def change_many(self, sql: str, each: Iterable[Columns], /) -> int:
         """Execute a statement for each set of values; return how many rows were changed."""
-        return await self._in_thread(lambda: self._sqlite.executemany(sql, each).rowcount)
+        return await self._in_thread(lambda: self._driver.change_many(sql, each))
 
     async def run(self, work: Callable[["Connection"], Coroutine[Any, Any, Result]]) -> Result:
         """Run work of many statements in the connection's thread, in one trip there.
@@ -188,51 +176,47 @@ class Connection:
         The work awaits the statements of the connection that it is given, and nothing else: it
         waits for nobody, and holds up nothing that the event loop does.
         """
-        there = _InThread(self._path, self._sqlite, self._thread)
+        there = _InThread(self._driver, self._thread)
         return await self._in_thread(lambda: _finish(work(there)))
 
     async def _in_thread(self, work: Callable[[], Result]) -> Result:
         """Do work in the connection's thread."""
         try:
             return await self._thread.do(work)
-        except sqlite3.Error as error:
-            if is_file_error(error):
-                raise unusable(self._path, error) from error
+        except Exception as error:
+            if (fault := self._driver.fault(error)) is not None:
+                raise fault from error
             raise
 
     async def begin(self) -> None:
         """Begin a transaction that writes."""
-        await self.change("BEGIN IMMEDIATE")
+        await self._in_thread(self._driver.begin)
 
     async def begin_reading(self) -> None:
         """Begin a read transaction, which sees everything as it is at its first read."""
-        await self.change("BEGIN")
+        await self._in_thread(self._driver.begin_reading)
 
     async def commit(self) -> None:
         """Commit the transaction."""
-        await self.change("COMMIT")
+        await self._in_thread(self._driver.commit)
 
     async def rollback(self) -> None:
         """Roll the transaction back, if there is one."""
-        await self._in_thread(self._sqlite.rollback)
+        await self._in_thread(self._driver.rollback)
 
     async def empty_log(self) -> bool:
-        """Checkpoint the log into the file and truncate it.
+        """Remove old content from the log.
 
         Returns `False`, without waiting, if a reader still needs the log.
         """
-        await self.change("PRAGMA busy_timeout = 0")
-        try:
-            return not await self.number("PRAGMA wal_checkpoint(TRUNCATE)")
-        finally:
-            await self.change(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
+        return await self._in_thread(self._driver.empty_log)
 
     async def close(self) -> None:
         """Close the connection, after all statements before; a second time it does nothing."""
         if self._thread.is_stopped:
             return
         try:
-            await self._in_thread(self._sqlite.close)
+            await self._in_thread(self._driver.close)
         finally:
             self._thread.stop()
 

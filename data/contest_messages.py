@@ -19,7 +19,7 @@ class ContestMessages(Subject):
         """List the contests of which something is to be shown or told."""
         return await self._reader.numbers(
             "SELECT id FROM contests WHERE left IS NULL AND (shown < version OR news IS NOT NULL "
-            "OR id IN (SELECT contest FROM contest_messages WHERE outdated)) ORDER BY id"
+            "OR id IN (SELECT contest FROM contest_messages WHERE outdated = 1)) ORDER BY id"
         )
 
     async def show_on(self, contest: int, posted: MessageRef | None, version: int) -> None:
@@ -127,7 +127,7 @@ class ContestMessages(Subject):
     async def outdated(self, contest: int, most: int) -> list[ContestMessage]:
         """List messages that name somebody who was deleted, the latest first."""
         rows = await self._reader.rows(
-            "SELECT * FROM contest_messages WHERE contest = :contest AND outdated "
+            "SELECT * FROM contest_messages WHERE contest = :contest AND outdated = 1 "
             "ORDER BY number DESC LIMIT :most",
             contest=contest,
             most=most,

@@ -101,7 +101,7 @@ class Contests(Subject):
                     number=live,
                 )
             await add_person(connection, organiser)
-            contest = await connection.insert(
+            contest = await connection.insert_numbered(
                 "contests",
                 **terms_columns(terms.with_sides()),
                 server=place.server,

@@ -171,7 +171,7 @@ class DailyPuzzles(Subject):
             used = {(each["game"], each["puzzle"]): each["day"] for each in rows}
             game, puzzle = next_puzzle(stock, used)
             await connection.replace(
-                "puzzles_of_days", day=day, chosen=key, game=game, puzzle=puzzle
+                "puzzles_of_days", "day, chosen", day=day, chosen=key, game=game, puzzle=puzzle
             )
             return game, puzzle
 
@@ -208,12 +208,13 @@ class DailyPuzzles(Subject):
             # Whoever is on vacation now keeps their streak; if they missed the puzzle before, it
             # was for that, too.
             await connection.change(
-                "INSERT OR IGNORE INTO daily_players (person, server, day, tried, at) "
+                "INSERT INTO daily_players (person, server, day, tried, at) "
                 "SELECT DISTINCT d.person, d.server, p.day, 0, :now FROM daily_players d "
                 "JOIN vacations v ON v.person = d.person AND v.ends IS NOT NULL "
-                "JOIN (SELECT day FROM daily_posts WHERE server = :server AND day <= :day "
+                "CROSS JOIN (SELECT day FROM daily_posts WHERE server = :server AND day <= :day "
                 "ORDER BY day DESC LIMIT 2) p "
-                "WHERE d.server = :server AND d.day >= :since AND d.day <= p.day",
+                "WHERE d.server = :server AND d.day >= :since AND d.day <= p.day "
+                "ON CONFLICT DO NOTHING",
                 server=server,
                 day=day,
                 since=day - LONGEST_VACATION,
@@ -341,7 +342,8 @@ class DailyPuzzles(Subject):
                 "SELECT d.person, COUNT(*) AS tried, SUM(d.solved) AS solved, "
                 f"SUM(d.at_first) AS at_first, {IS_NAMED} AS named, {NAMED} FROM daily_players d "
                 "LEFT JOIN people n ON n.id = d.person WHERE d.server = :server "
-                "AND d.day >= :since AND d.day < :until AND d.tried = 1 GROUP BY d.person",
+                "AND d.day >= :since AND d.day < :until AND d.tried = 1 "
+                "GROUP BY d.person, n.id",
                 server=post.server,
                 since=since,
                 until=post.day,

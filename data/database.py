@@ -1,15 +1,16 @@
-"""One open SQLite file: read it, and change it in transactions."""
+"""One open database: read it, and change it in transactions."""
 
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from data import prepare_database
 from data.connection import Connection, Result, Value
-from data.unusable_file import moved, unusable
+from data.driver import Location
+from data.unusable_file import Unusable, moved, unusable
 from data.upgrade import Working
 
 LONG_READERS = 3
@@ -18,8 +19,15 @@ TRIES, PAUSE = 20, 0.05
 """The tries to truncate the log, and the seconds in between."""
 
 
+class Lock(Protocol):
+    """What keeps a second bot from a database."""
+
+    def close(self) -> None:
+        """Let another bot have it."""
+
+
 class Database:
-    """The open file: one connection that writes, and others that read what is committed.
+    """The open database: one connection that writes, and others that read what is committed.
 
     Whatever looks at many rows is read through connections of its own, so that nobody else waits
     for it, nor a second such reader for the first.
@@ -27,14 +35,14 @@ class Database:
 
     def __init__(
         self,
-        path: Path,
-        lock: sqlite3.Connection,
+        location: Location,
+        lock: Lock,
         writer: Connection,
         reader: Connection,
         *long_readers: Connection,
     ) -> None:
-        self.path = path
-        self._lock_file = lock
+        self.path = location
+        self._lock = lock
         self._writer = writer
         self.reader = reader
         """Reads what is committed, concurrently with any transaction."""
@@ -42,7 +50,7 @@ class Database:
         self._idle: asyncio.Queue[Connection] = asyncio.Queue()
         for connection in long_readers:
             self._idle.put_nowait(connection)
-        self._identity = _identity(path)
+        self._identity = _identity(location)
         self._write_lock = asyncio.Lock()
         self.log_must_be_emptied = False
         """Whether removed content may still be in the log, because of a concurrent reader."""
@@ -50,7 +58,7 @@ class Database:
     @classmethod
     async def open(
         cls,
-        path: Path,
+        location: Location,
         migrations: Path = prepare_database.MIGRATIONS,
         working: Working = lambda: None,
     ) -> Self:
@@ -60,28 +68,29 @@ class Database:
 
         Raises `Unusable` if that is not possible; nothing is changed then.
         """
-        path, lock = await asyncio.to_thread(prepare_database.lock, path)
+        prepare = preparation(location)
+        location, lock = await asyncio.to_thread(prepare.lock, location)
         connections: list[Connection] = []
         try:
-            await asyncio.to_thread(prepare_database.migrate, path, migrations, working)
-            connections.append(await Connection.open(path))
+            await asyncio.to_thread(prepare.migrate, location, migrations, working)
+            connections.append(await Connection.open(location, alone=True))
             # In case the bot was stopped between forgetting a person and truncating the log.
             await connections[0].empty_log()
             while len(connections) < 2 + LONG_READERS:
-                connections.append(await Connection.open(path, read_only=True))
-            return cls(path, lock, *connections)
+                connections.append(await Connection.open(location, read_only=True))
+            return cls(location, lock, *connections)
         except BaseException as error:
             for connection in connections:
                 await connection.close()
             lock.close()
             if isinstance(error, sqlite3.Error):
-                raise unusable(path, error) from error
+                raise unusable(location, error) from error
             raise
 
     async def close(self) -> None:
         """Close the file and let another bot have it."""
         async with AsyncExitStack() as closing:  # each, even if another cannot be closed
-            closing.callback(self._lock_file.close)
+            closing.callback(self._lock.close)
             for connection in (self._writer, *self._long_readers, self.reader):
                 closing.push_async_callback(connection.close)
 
@@ -177,37 +186,50 @@ class Subject:
         self._database, self._reader = database, database.reader
 
 
-def _identity(path: Path) -> tuple[int, int]:
+def _identity(location: Location) -> tuple[int, int] | None:
     """Return the device and inode to which a path leads; they change if the file is replaced.
 
     Raises `Unusable` if there is no file.
     """
+    if not isinstance(location, Path):
+        return None
     try:
-        status = path.stat()
+        status = location.stat()
     except FileNotFoundError as error:
-        raise moved(path) from error
+        raise moved(location) from error
     except OSError as error:
-        raise unusable(path, error) from error
+        raise unusable(location, error) from error
     return status.st_dev, status.st_ino
 
 
+def preparation(location: Location) -> Any:  # the module for its engine
+    """Return the module that prepares a database. Raises `Unusable` if its library is missing."""
+    if isinstance(location, Path):
+        return prepare_database
+    try:
+        from data import prepare_server  # noqa: PLC0415 (the library is there only if it is used)
+    except ModuleNotFoundError as error:
+        raise Unusable(f"{location} needs what make .venv/postgres.installed installs.") from error
+    return prepare_server
+
+
 @asynccontextmanager
-async def snapshot_of(path: Path) -> AsyncIterator[Connection]:
+async def snapshot_of(location: Location) -> AsyncIterator[Connection]:
     """Read a consistent snapshot of a database, whether or not a bot uses it.
 
     Raises `Unusable` if it does not exist, or is not of this program's version.
     """
-    path = await asyncio.to_thread(prepare_database.present, path)
+    location = await asyncio.to_thread(preparation(location).present, location)
     try:
-        async with _snapshot(path) as connection:
+        async with _snapshot(location) as connection:
             yield connection
     except sqlite3.Error as error:
-        raise unusable(path, error) from error
+        raise unusable(location, error) from error
 
 
 @asynccontextmanager
-async def _snapshot(path: Path) -> AsyncIterator[Connection]:
-    connection = await Connection.open(path, read_only=True)
+async def _snapshot(location: Location) -> AsyncIterator[Connection]:
+    connection = await Connection.open(location, read_only=True)
     try:
         await connection.begin_reading()
         yield connection

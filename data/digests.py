@@ -67,10 +67,10 @@ class Digests(Subject):
         """List the digests of the last week that were not told yet."""
         week = week_of(now)
         rows = await self._reader.rows(
-            "SELECT s.server, CAST(s.value AS INTEGER) AS channel, "
-            "COALESCE(d.tried AND d.week = :week - 1, 0) AS tried FROM server_settings s "
+            "SELECT s.server, CAST(s.value AS BIGINT) AS channel, "
+            "d.tried = 1 AND d.week = :week - 1 AS tried FROM server_settings s "
             "LEFT JOIN digests d ON d.server = s.server "
-            "WHERE s.setting = 'digest' AND CAST(s.value AS INTEGER) > 0 "
+            "WHERE s.setting = 'digest' AND CAST(s.value AS BIGINT) > 0 "
             "AND COALESCE(d.week, :week - 1) < :week ORDER BY s.server",
             week=week,
         )

@@ -18,7 +18,7 @@ PATIENCE = timedelta(seconds=20)
 FIRST_WAIT = PATIENCE // MICROSECOND
 BEFORE_QUIET = " UNION ALL ".join(
     "SELECT m.id, q.begins - :early AS since FROM quiet_hours q CROSS JOIN matches m "  # noqa: S608 (our own names)
-    f"ON m.{seat} = q.person AND m.turn = {turn} WHERE m.ended IS NULL "
+    f"WHERE m.{seat} = q.person AND m.turn = {turn} AND m.ended IS NULL "
     "AND q.begins > :now AND q.begins <= :now + :early AND m.reminded < 2 AND m.live = 0 "
     "AND m.deadline > q.begins AND m.deadline <= q.ends + :late "
     f"AND m.deadline - m.{seat}_bank / :last >= q.begins"
@@ -83,8 +83,8 @@ class DueItems(Subject):
         # No vacation begins for a match that would only be aborted.
         alarms = await self._reader.rows(
             "SELECT m.id, m.deadline <= :now AS over, m.reminded < 2 AS unreminded, "
-            "m.deadline <= :now + :last_call AND v.by_itself "
-            "AND (m.contest IS NOT NULL OR m.pair_counts "
+            "m.deadline <= :now + :last_call AND v.by_itself = 1 "
+            "AND (m.contest IS NOT NULL OR m.pair_counts = 1 "
             "OR MIN(m.first_moves, m.second_moves) >= :settled) "
             "AS last_call, q.begins <= :now AND q.ends > :now AS quiet FROM matches m "
             "LEFT JOIN vacations v "
@@ -104,9 +104,9 @@ class DueItems(Subject):
             last=REMINDERS[-1],
         )
         vacations = await self._reader.rows(
-            "SELECT person, COALESCE(ends <= :now, 0) AS over, untold_since FROM vacations "
+            "SELECT person, ends <= :now AS over, untold_since FROM vacations "
             "WHERE ends <= :now OR untold_since IS NOT NULL "
-            "ORDER BY untold_since, ends, person",
+            "ORDER BY untold_since NULLS FIRST, ends NULLS FIRST, person",
             now=present,
         )
         expired = await self._reader.rows(

@@ -81,7 +81,7 @@ async def has_played(connection: Connection, person: int, after: int) -> bool:
         "SELECT 1 FROM matches m JOIN events e ON e.match = m.id "  # noqa: S608 (our own names)
         f"WHERE m.{seat} = :person AND (m.ended IS NULL OR m.ended > :after) "
         "AND (m.since > :after OR m.ended > :after) "
-        f"AND e.at > :after AND e.side = {side} AND NOT e.conditional "
+        f"AND e.at > :after AND e.side = {side} AND e.conditional = 0 "
         "AND e.kind IN ('move', 'resign', 'accept_draw')"
         for seat, side in (("first", 0), ("second", 1))
     )

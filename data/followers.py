@@ -106,7 +106,7 @@ class Followers(Subject):
         rows = await self._reader.rows(
             "SELECT f.* FROM follows f LEFT JOIN quiet_hours q ON q.person = f.person "
             "WHERE f.untold_since IS NOT NULL "
-            "AND NOT COALESCE(q.begins <= :now AND q.ends > :now, 0) "
+            "AND (q.begins <= :now AND q.ends > :now) IS NOT TRUE "
             "ORDER BY f.untold_since, f.id LIMIT :most",
             now=stamp(now),
             most=SOME,
@@ -144,7 +144,7 @@ async def note_news(
     """Record that an event, a move or the end, is news to whoever follows a match."""
     await connection.change(
         "UPDATE follows SET news = :event, untold_since = COALESCE(untold_since, :now) "
-        "WHERE match = :match AND (each_move OR :over)",
+        "WHERE match = :match AND (each_move = 1 OR :over = 1)",
         match=match,
         event=event,
         now=stamp(now),

@@ -50,11 +50,12 @@ OF_PERSON = (
     "DELETE FROM notes WHERE person = :person",
     # The cards of matches count votes, those of finished ones name who guessed best.
     (
-        "INSERT OR IGNORE INTO cards_to_redraw (match) SELECT m.id FROM "
+        "INSERT INTO cards_to_redraw (match) SELECT m.id FROM "
         "(SELECT match, 0 AS guessed FROM voters WHERE person = :person "
         "UNION ALL SELECT match, 1 FROM guesses WHERE person = :person) shown "
         "JOIN matches m ON m.id = shown.match "
-        "WHERE m.card_message IS NOT NULL AND (shown.guessed = 0 OR m.ended IS NOT NULL)"
+        "WHERE m.card_message IS NOT NULL AND (shown.guessed = 0 OR m.ended IS NOT NULL) "
+        "ON CONFLICT DO NOTHING"
     ),
     "DELETE FROM guesses WHERE person = :person",
     "DELETE FROM ballots WHERE person = :person",
@@ -198,14 +199,14 @@ class Forget(Subject):
         games = json.dumps([*GAMES])
         challenges = await self._reader.rows(
             f"{SELECT_CHALLENGES} WHERE (c.challenger < 0 OR c.opponent < 0) "
-            "AND c.game IN (SELECT value FROM json_each(:games)) "
+            "AND c.game IN (SELECT atom FROM json_each(:games)) "
             "ORDER BY c.id DESC LIMIT :most",
             games=games,
             most=most,
         )
         matches = await self._reader.rows(
             "SELECT c.match FROM cards_to_redraw c JOIN matches m ON m.id = c.match "
-            "WHERE m.game IN (SELECT value FROM json_each(:games)) "
+            "WHERE m.game IN (SELECT atom FROM json_each(:games)) "
             "ORDER BY c.match DESC LIMIT :most",
             games=games,
             most=most - len(challenges),
@@ -247,7 +248,7 @@ async def _next_piece(connection: Connection, person: int, former: int, now: dat
     """Process the next piece; return `False` if it was the last."""
     for row in await connection.rows(
         "SELECT id FROM matches WHERE ended IS NULL AND (first = :person OR second = :person) "
-        "AND game IN (SELECT value FROM json_each(:games)) LIMIT :most",
+        "AND game IN (SELECT atom FROM json_each(:games)) LIMIT :most",
         person=person,
         games=json.dumps([*GAMES]),
         most=PIECE,
@@ -345,8 +346,9 @@ async def _reassign_matches(connection: Connection, person: int, former: int, mo
             "ORDER BY ended DESC, id DESC LIMIT :most)"
         )
         await connection.change(
-            "INSERT OR IGNORE INTO cards_to_redraw (match) "
-            f"SELECT id FROM matches WHERE card_message IS NOT NULL AND id IN {some}",
+            "INSERT INTO cards_to_redraw (match) "
+            f"SELECT id FROM matches WHERE card_message IS NOT NULL AND id IN {some} "
+            "ON CONFLICT DO NOTHING",
             person=person,
             most=most,
         )

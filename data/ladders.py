@@ -46,7 +46,7 @@ class Ladders(Subject):
             # One that rested because the bot was gone goes on.
             await connection.insert(
                 "ladders",
-                "(server, game) DO UPDATE SET left = NULL WHERE left IS NOT NULL",
+                "(server, game) DO UPDATE SET left = NULL WHERE ladders.left IS NOT NULL",
                 server=server,
                 game=game,
                 state=write_ladder(Ladder()),
@@ -171,7 +171,7 @@ class Ladders(Subject):
             f"SELECT e.*, {name_columns('a', 'person')}, {name_columns('b', 'other')} "  # noqa: S608 (our own names)
             "FROM ladder_events e "
             "JOIN people a ON a.id = e.person JOIN people b ON b.id = e.other "
-            "WHERE e.ladder = :ladder AND e.kind IN (SELECT value FROM json_each(:kinds)) "
+            "WHERE e.ladder = :ladder AND e.kind IN (SELECT atom FROM json_each(:kinds)) "
             "ORDER BY e.number DESC LIMIT :most",
             ladder=number,
             kinds=json.dumps(TOLD),

@@ -196,7 +196,8 @@ async def change_contest(
         changes.append(assignments(columns))
     if news is not None:
         changes.append(
-            "told = told + (news IS NOT NULL), news = :news, news_since = :now, tried = 0"
+            "told = told + CASE WHEN news IS NULL THEN 0 ELSE 1 END, news = :news, "
+            "news_since = :now, tried = 0"
         )
     await connection.change(
         f"UPDATE contests SET {', '.join(changes)} WHERE id = :id",
@@ -247,7 +248,8 @@ async def add_entrant(connection: Connection, contest: int, person: int, now: da
     """Let a person join, unless they have joined before."""
     await connection.insert(
         "contest_entrants",
-        "(contest, person) DO UPDATE SET declined = 0, joined = excluded.joined WHERE declined = 1",
+        "(contest, person) DO UPDATE SET declined = 0, joined = excluded.joined "
+        "WHERE contest_entrants.declined = 1",
         contest=contest,
         person=person,
         joined=stamp(now),
@@ -288,7 +290,8 @@ async def lengthen_contests(connection: Connection, left: int, back: int) -> Non
     away = "MAX(0, :back - MAX(:left, made))"
     await connection.change(
         f"UPDATE club_matches SET due = due + {away}, ends = ends + {away}, "
-        f"begins = begins + IIF(state = 'running', 0, {away}) WHERE due IS NOT NULL",
+        f"begins = begins + CASE state WHEN 'running' THEN 0 ELSE {away} END "
+        "WHERE due IS NOT NULL",
         left=left,
         back=back,
     )

@@ -21,7 +21,7 @@ SELECT_MATCHES = (
     "(SELECT e.side || ' ' || e.remark FROM events e WHERE e.match = m.id "
     "AND e.number = m.remark_in) AS remark, "
     f"{SHOWN_NUMBER} AS contest_number, c.season AS contest_season, c.form AS contest_form, "
-    "c.name AS contest_name, CASE WHEN g.leg THEN g.first > g.second END AS better_seed "
+    "c.name AS contest_name, CASE WHEN g.leg > 0 THEN g.first > g.second END AS better_seed "
     "FROM matches m LEFT JOIN contests c ON c.id = m.contest "
     "LEFT JOIN contest_games g ON g.match = m.id LEFT JOIN club_games k ON k.match = m.id "
     "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second "

@@ -67,7 +67,7 @@ def _awaiting(here: str) -> str:
     """Return the statement that finds where a person may move or vote, a channel's first."""
     found = _union(
         f"SELECT * FROM (SELECT id FROM matches WHERE {where}{here} "
-        "ORDER BY channel <> :channel, deadline NULLS LAST, id LIMIT :most)"
+        "ORDER BY channel <> :channel, deadline NULLS LAST, id LIMIT :most) h"
         for where in (*_MAY_MOVE, _MAY_VOTE)
     )
     return (
@@ -87,11 +87,11 @@ _AWAITING, _AWAITING_HERE = _awaiting(""), _awaiting(" AND channel = :channel")
 _ALL_TO_MOVE = _union(f"SELECT id FROM matches WHERE {where} AND id <> :but" for where in _MAY_MOVE)
 _SOME_TO_MOVE = _union(
     f"SELECT * FROM (SELECT id, deadline FROM matches WHERE {where} AND id <> :but "
-    "ORDER BY deadline NULLS LAST, id LIMIT :most)"
+    "ORDER BY deadline NULLS LAST, id LIMIT :most) s"
     for where in _MAY_MOVE
 )
 _TO_MOVE = (
-    f"{COLUMNS}, (SELECT COUNT(*) FROM ({_ALL_TO_MOVE})) AS number "
+    f"{COLUMNS}, (SELECT COUNT(*) FROM ({_ALL_TO_MOVE}) a) AS number "
     f"FROM (SELECT * FROM ({_SOME_TO_MOVE}) p "
     "ORDER BY p.deadline NULLS LAST, p.id LIMIT :most) p "
     f"JOIN matches m ON m.id = p.id {NAMES} ORDER BY p.deadline NULLS LAST, p.id"
@@ -130,7 +130,7 @@ class MatchLists(Subject):
         """
         parts = (
             f"SELECT * FROM (SELECT id, deadline, {waits} AS waits FROM matches "
-            f"WHERE {where}{_of(game)} ORDER BY deadline NULLS LAST, id LIMIT :most + :skip)"
+            f"WHERE {where}{_of(game)} ORDER BY deadline NULLS LAST, id LIMIT :most + :skip) w"
             for waits, where in _live(to_move=to_move, against=opponent is not None)
         )
         rows = await self._reader.rows(
@@ -156,7 +156,7 @@ class MatchLists(Subject):
         # An index finds the latest of each side, however many there are.
         parts = (
             f"SELECT * FROM (SELECT id, ended FROM matches WHERE {seats} "
-            f"AND ended IS NOT NULL{_of(game)} ORDER BY ended DESC, id DESC LIMIT :most + :skip)"
+            f"AND ended IS NOT NULL{_of(game)} ORDER BY ended DESC, id DESC LIMIT :most + :skip) e"
             for seats in _seats(against=opponent is not None)
         )
         rows = await self._reader.rows(
@@ -184,7 +184,7 @@ class MatchLists(Subject):
         """Tell whether a person has begun no match of this game before that."""
         parts = (
             f"SELECT * FROM (SELECT 1 FROM matches "
-            f"WHERE {seats} AND id < :match{_of(match.game)} LIMIT 1)"
+            f"WHERE {seats} AND id < :match{_of(match.game)} LIMIT 1) e"
             for seats in _seats()
         )
         found = await self._reader.rows(
@@ -196,7 +196,7 @@ class MatchLists(Subject):
         """Count a person's live matches."""
         wheres = (where for _, where in _live(to_move=to_move))
         parts = _union(f"SELECT id FROM matches WHERE {where}" for where in wheres)
-        return await self._reader.number(f"SELECT COUNT(*) FROM ({parts})", person=person)
+        return await self._reader.number(f"SELECT COUNT(*) FROM ({parts}) p", person=person)
 
     async def pending(
         self,

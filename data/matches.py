@@ -287,12 +287,12 @@ async def ran_out_before(connection: Connection, match: StoredMatch, now: dateti
         return False
     first, second = (
         f"SELECT * FROM (SELECT since, ended FROM matches WHERE {seat} = :person "
-        f"AND ended > :after AND rated AND how IN {ON_TIME} AND winner = {winner} "
-        "ORDER BY ended DESC LIMIT 1)"
+        f"AND ended > :after AND rated = 1 AND how IN {ON_TIME} AND winner = {winner} "
+        f"ORDER BY ended DESC LIMIT 1) {seat}"
         for seat, winner in (("first", 1), ("second", 0))
     )
     last = await connection.row(
-        f"SELECT since, ended FROM ({first} UNION ALL {second}) ORDER BY ended DESC LIMIT 1",
+        f"SELECT since, ended FROM ({first} UNION ALL {second}) lost ORDER BY ended DESC LIMIT 1",
         person=person,
         after=stamp(now - MONTH),
     )

@@ -15,7 +15,7 @@ from rules import GAMES
 
 # ruff: noqa: S608 (the statements are made of our own words only)
 
-POOL = "c.game || CASE WHEN c.pace GLOB '*m+*s' THEN ' live' ELSE '' END"
+POOL = "c.game || CASE WHEN c.pace LIKE '%m+%s' THEN ' live' ELSE '' END"
 """The pool in which a match from a challenge is rated; see `Pace.write` and `match.rating`."""
 _OPEN = (
     f"FROM challenges WHERE server = :server AND opponent IS NULL AND {UNSETTLED} "
@@ -58,7 +58,7 @@ class OpenChallenges(Subject):
         """
         found = (
             f"SELECT id AS number {_OPEN} AND channel IN (SELECT value FROM json_each(:channels)) "
-            "AND (:others AND state = 'pending' OR challenger = :person) "
+            "AND (:others = 1 AND state = 'pending' OR challenger = :person) "
             "AND (:game IS NULL OR game = :game) "
             f"AND NOT {has_blocked('challenger', ':person')} "
             f"AND NOT {has_blocked(':person', 'challenger')} "
@@ -66,7 +66,7 @@ class OpenChallenges(Subject):
         )
         rows = await self._reader.rows(
             f"{COLUMNS}, r.rating, r.deviation, r.volatility, r.at, r.wins, r.draws, r.losses "
-            f"FROM ({found}) JOIN challenges c ON c.id = number {NAMES} "
+            f"FROM ({found}) f JOIN challenges c ON c.id = number {NAMES} "
             f"LEFT JOIN ratings r ON r.game = {POOL} AND r.person = c.challenger "
             "ORDER BY c.made DESC, c.id DESC",
             server=server,

@@ -5,11 +5,11 @@
 import json
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from pathlib import Path
 
 from data.columns import moment, stamp
 from data.connection import Connection
 from data.database import Database, Subject, snapshot_of
+from data.driver import Location
 from data.load_contest import lengthen_contests
 from data.stopped_clocks import lengthen_vacations
 from data.unusable_file import Unusable
@@ -100,7 +100,9 @@ class Outages(Subject):
                         "DELETE FROM outages WHERE ended < :before",
                         before=stamp(now - OUTAGES_KEPT),
                     )
-                    await connection.replace("outages", began=stamp(away), ended=stamp(now))
+                    await connection.replace(
+                        "outages", "began", began=stamp(away), ended=stamp(now)
+                    )
             await set_pulse(connection, stamp(now))
         if left is not None and first is not None and left < stamp(now):
             await self._give_others_back(left, stamp(now), first)
@@ -144,7 +146,7 @@ async def was_outage(connection: Connection, since: int, until: int) -> bool:
     return bool(found)
 
 
-async def last_beat(path: Path) -> datetime | None:
+async def last_beat(path: Location) -> datetime | None:
     """Return when the bot of a database was last alive, if that can be read there."""
     try:
         async with snapshot_of(path) as connection:

@@ -194,8 +194,9 @@ async def add_person(connection: Connection, person: Person) -> None:
     await connection.insert(
         "people",
         "(id) DO UPDATE SET name = excluded.name, "
-        "user_name = COALESCE(excluded.user_name, user_name) "
-        "WHERE name <> excluded.name OR user_name IS NOT COALESCE(excluded.user_name, user_name)",
+        "user_name = COALESCE(excluded.user_name, people.user_name) "
+        "WHERE people.name <> excluded.name "
+        "OR people.user_name IS NOT COALESCE(excluded.user_name, people.user_name)",
         id=person.id,
         name=person.name,
         user_name=person.user_name,

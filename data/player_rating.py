@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from data.columns import moment, stamp, stamp_or_none
-from data.connection import Columns, Connection, Row, Value
+from data.connection import Columns, Connection, Row, Value, overwriting
 from data.people import lock_people
 from data.values import StoredMatch
 from match.rating import DatedRating, Rating, rate_match
@@ -138,12 +138,8 @@ async def save_ratings(connection: Connection, match: StoredMatch) -> None:
 
 async def save_standings(connection: Connection, standings: Iterable[Columns]) -> None:
     """Insert or update standings of people in pools."""
-    await connection.change_many(
-        "INSERT OR REPLACE INTO ratings "
-        "(game, person, rating, deviation, volatility, at, wins, draws, losses) VALUES "
-        "(:game, :person, :rating, :deviation, :volatility, :at, :wins, :draws, :losses)",
-        standings,
-    )
+    if rows := [*standings]:
+        await connection.insert_many("ratings", rows, overwriting("game, person", rows[0]))
 
 
 async def save_changes(connection: Connection, changes: Iterable[Columns]) -> None:

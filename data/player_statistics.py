@@ -20,8 +20,8 @@ COUNTS = (
 )
 """A match counts if it has a result, both sides have begun it, and it was not left."""
 PLAYED = " UNION ALL ".join(
-    f"SELECT game, live, {side} AS side, {other} AS opponent, winner IS {side} AS won, "
-    f"winner IS NULL AS drawn, winner IS {1 - side} AS lost, ended, id, "
+    f"SELECT game, live, {side} AS side, {other} AS opponent, winner = {side} AS won, "
+    f"winner IS NULL AS drawn, winner = {1 - side} AS lost, ended, id, "
     f"first_moves + second_moves AS moves FROM matches WHERE {own} = :person AND {COUNTS} "
     "AND (:game IS NULL OR (game = :game AND live = :live)) "
     f"AND (:channels IS NULL OR {other} = :asker "
@@ -31,7 +31,10 @@ PLAYED = " UNION ALL ".join(
 """The matches of a person that count: of a game or all, in some channels or with the asker."""
 WITH = f"WITH played AS ({PLAYED})"
 NAMED = name_columns("p", "opponent")
-SUMS = "SUM(won) AS wins, SUM(drawn) AS draws, SUM(lost) AS losses"
+SUMS = ", ".join(
+    f"COUNT(*) FILTER (WHERE {kind}) AS {name}"
+    for kind, name in (("won", "wins"), ("drawn", "draws"), ("lost", "losses"))
+)
 MOST_POINTS = 120
 """The maximum number of points in a rating course, however many matches there were."""
 
@@ -191,9 +194,10 @@ class PlayerStatistics(Subject):
             length = max(stamp(now) - since, 1)
             # The last change in each step of time.
             rows = await connection.rows(
-                "SELECT at, rating, deviation, MAX(id) FROM rating_changes "
+                "SELECT at, rating, deviation FROM rating_changes WHERE id IN "
+                "(SELECT MAX(id) FROM rating_changes "
                 "WHERE person = :person AND game = :pool AND at >= :since "
-                "GROUP BY (at - :since) / :step ORDER BY at",
+                "GROUP BY (at - :since) / :step) ORDER BY at",
                 person=person,
                 pool=pool,
                 since=since,

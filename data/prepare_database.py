@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from data.connection import PATIENCE
+from data.sqlite_driver import PATIENCE
 from data.unusable_file import Unusable, UnusableNow, code_of, damaged, unusable
 from data.upgrade import Working, apply, upgrade
 
@@ -14,6 +14,8 @@ MOUNTS = Path("/proc/mounts")
 NETWORKS = {"9p", "afs", "ceph", "cifs", "davfs", "nfs", "nfs4", "rclone", "s3fs", "smb3", "sshfs"}
 """Types of network file systems, on which SQLite cannot lock or share memory safely."""
 MIGRATIONS = Path(__file__).parent / "migrations"
+SCHEMA = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
+"""What finds the statements that create tables and indexes."""
 BASELINE = 37
 """The number of the first migration, which creates the schema with which version 1.0 begins."""
 APPLICATION = 0x5061726C
@@ -66,7 +68,7 @@ def migrate(path: Path, migrations: Path, working: Working = lambda: None) -> No
     with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as connection:
         connection.execute("PRAGMA foreign_keys = OFF")  # a migration may recreate a table
         connection.execute("PRAGMA secure_delete = ON")
-        steps = _numbered(migrations)
+        steps = numbered(migrations)
         found = version_of(connection, path, max(steps))
         missing = {number: step for number, step in steps.items() if number > found}
         upgrade(connection, path, missing, found, working)
@@ -109,17 +111,17 @@ def version_of(connection: sqlite3.Connection, path: Path, known: int) -> int:
 
 def newest_version(migrations: Path = MIGRATIONS) -> int:
     """Return the schema version that the program knows."""
-    return max(_numbered(migrations))
+    return max(numbered(migrations))
 
 
 def own_schema(question: str, migrations: Path = MIGRATIONS) -> list[tuple[object, ...]]:
     """Answer a question about an empty database as the migrations make it."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        apply(connection, _numbered(migrations), log_steps=False)
+        apply(connection, numbered(migrations), log_steps=False)
         return connection.execute(question).fetchall()
 
 
-def _numbered(migrations: Path) -> dict[int, Path]:
+def numbered(migrations: Path) -> dict[int, Path]:
     """Return the migrations by number.
 
     Raises `ValueError` unless they are numbered from the baseline without a gap.

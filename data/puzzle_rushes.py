@@ -129,7 +129,7 @@ async def _find(connection: Connection, person: int) -> Rush | None:
 
 async def _keep(connection: Connection, rush: Rush) -> None:
     columns = {**vars(rush), "puzzles": json.dumps(rush.puzzles)}
-    await connection.replace("puzzle_rushes", **columns)
+    await connection.replace("puzzle_rushes", "person", **columns)
 
 
 async def _keep_best(connection: Connection, rush: Rush, now: datetime) -> None:

@@ -140,13 +140,19 @@ async def _first_answer(
     after, puzzle = after_try(solver, puzzle, now, was_right=was_right)
     await connection.replace(
         "puzzle_solvers",
+        "person",
         person=attempt.person,
         **vars(after.rating),
         tries=after.tries,
         at=stamp(now),
     )
     await connection.replace(
-        "puzzle_ratings", game=attempt.game, puzzle=attempt.puzzle, **vars(puzzle), tries=tries + 1
+        "puzzle_ratings",
+        "game, puzzle",
+        game=attempt.game,
+        puzzle=attempt.puzzle,
+        **vars(puzzle),
+        tries=tries + 1,
     )
     return after.rating, after.rating.rating - solver.rating.rating
 
@@ -221,8 +227,8 @@ async def _add_done(
 ) -> bool:
     """Record how a puzzle ended for a person; return `False` if it was recorded before."""
     added = await connection.change(
-        "INSERT OR IGNORE INTO puzzles_done (person, game, puzzle, solved, at) "
-        "VALUES (:person, :game, :puzzle, :solved, :at)",
+        "INSERT INTO puzzles_done (person, game, puzzle, solved, at) "
+        "VALUES (:person, :game, :puzzle, :solved, :at) ON CONFLICT DO NOTHING",
         **attempt.key,
         solved=solved,
         at=stamp(now),

@@ -32,7 +32,7 @@ MOST_PLAYED = tuple(
         f"{_HERE} AND counts = 1",
         (
             f"FROM (SELECT game {_HERE} AND ended IS NULL AND second_moves > 0 UNION ALL "
-            f"SELECT game {_HERE} AND ended IS NOT NULL AND second_moves > 0)"
+            f"SELECT game {_HERE} AND ended IS NOT NULL AND second_moves > 0) p"
         ),
         "FROM ratings",
     )
@@ -164,7 +164,7 @@ async def _best_there(
     game, live = game_of(str(shared["pool"]))
     return await connection.rows(
         "WITH standings AS MATERIALIZED ("
-        f"SELECT *, {UNSURE} AS unsure FROM ({_results(server, since)}) WHERE person > 0), "
+        f"SELECT *, {UNSURE} AS unsure FROM ({_results(server, since)}) r WHERE person > 0), "
         "ranked AS (SELECT *, ROW_NUMBER() OVER (ORDER BY unsure, rating DESC, person) AS rank "
         "FROM standings) "
         f"SELECT r.*, {NAMED} FROM ranked r JOIN people p ON p.id = r.person "
@@ -189,7 +189,7 @@ async def _best_of_all(
         return await connection.rows(
             f"SELECT r.*, {NAMED}, :first + :skipped + ROW_NUMBER() OVER "
             "(ORDER BY r.rating DESC, r.person) AS rank "
-            f"FROM (SELECT person {EVERYBODY} AND ({UNSURE}) = :unsure "
+            f"FROM (SELECT person {EVERYBODY} AND ({UNSURE}) = (:unsure = 1) "
             "ORDER BY rating DESC, person LIMIT :most OFFSET :first) listed "
             "JOIN ratings r ON r.game = :pool AND r.person = listed.person "
             "JOIN people p ON p.id = r.person ORDER BY rank",
@@ -222,7 +222,7 @@ async def _at_rank(connection: Connection, shared: Mapping[str, Value], person: 
     above = await _count_settled(connection, shared) if me["unsure"] else 0
     return await connection.rows(
         f"SELECT r.*, {NAMED}, (SELECT COUNT(*) + 1 + :above FROM ratings WHERE game = :pool "
-        f"AND +person > 0 AND ({UNSURE}) = :unsure AND rating >= :rating "
+        f"AND +person > 0 AND ({UNSURE}) = (:unsure = 1) AND rating >= :rating "
         "AND (rating > :rating OR person < :person)) AS rank "
         "FROM ratings r JOIN people p ON p.id = r.person "
         "WHERE r.game = :pool AND r.person = :person",
@@ -246,10 +246,12 @@ def _results(server: int | None, since: int | None) -> str:
     counting = f"FROM matches WHERE counts = 1 AND game = :game AND live = :live{there}{then}"
     return (
         "SELECT o.person, o.rating, o.deviation, o.volatility, o.at, t.wins, t.draws, t.losses "
-        "FROM (SELECT person, SUM(won) AS wins, SUM(drawn) AS draws, SUM(lost) AS losses FROM ("
-        "SELECT first AS person, winner IS 0 AS won, winner IS NULL AS drawn, winner IS 1 AS lost "
-        f"{counting} UNION ALL SELECT second, winner IS 1, winner IS NULL, winner IS 0 {counting}"
-        ") GROUP BY person) t JOIN ratings o ON o.game = :pool AND o.person = t.person"
+        "FROM (SELECT person, COUNT(*) FILTER (WHERE winner = side) AS wins, "
+        "COUNT(*) FILTER (WHERE winner IS NULL) AS draws, "
+        "COUNT(*) FILTER (WHERE winner <> side) AS losses FROM ("
+        "SELECT first AS person, 0 AS side, winner "
+        f"{counting} UNION ALL SELECT second, 1, winner {counting}"
+        ") r GROUP BY person) t JOIN ratings o ON o.game = :pool AND o.person = t.person"
     )
 
 
@@ -265,9 +267,10 @@ async def _recent_courses(
         "SELECT w.value AS person, :since AS at, (SELECT rating FROM rating_changes "
         "WHERE person = w.value AND game = :pool AND at <= :since "
         "ORDER BY at DESC, id DESC LIMIT 1) AS rating, 0 AS number FROM json_each(:people) w "
-        "UNION ALL SELECT person, at, rating, MAX(id) FROM rating_changes "
-        "WHERE person IN (SELECT value FROM json_each(:people)) AND game = :pool AND at > :since "
-        "GROUP BY person, (at - :since) / :step ORDER BY person, at, number",
+        "UNION ALL SELECT person, at, rating, id FROM rating_changes WHERE id IN "
+        "(SELECT MAX(id) FROM rating_changes WHERE person IN "
+        "(SELECT value FROM json_each(:people)) AND game = :pool AND at > :since "
+        "GROUP BY person, (at - :since) / :step) ORDER BY person, at, number",
         pool=pool,
         people=json.dumps(people),
         since=since,

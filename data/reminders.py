@@ -64,7 +64,9 @@ class SentReminders(Subject):
 
         Those of `live` matches are asked for twice a second; the rounds send what is left of them.
         """
-        mine = "r.live" if live else f"NOT {IS_QUIET} AND NOT r.live OR r.live AND r.since < :old"
+        mine = "r.live = 1"
+        if not live:
+            mine = f"NOT {IS_QUIET} AND r.live = 0 OR r.live = 1 AND r.since < :old"
         rows = await self._reader.rows(
             f"SELECT r.*, NULL AS until FROM reminders r WHERE posted_message IS NULL AND ({mine}) "
             "ORDER BY since, id",
@@ -154,7 +156,7 @@ async def _open_reminder(
     )
     if row is not None and not match.is_live:
         return int(row["id"])
-    return await connection.insert("reminders", **values)
+    return await connection.insert_numbered("reminders", **values)
 
 
 def _reminder_from(row: Row) -> Reminder:

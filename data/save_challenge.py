@@ -91,7 +91,7 @@ async def add_challenge(
         await add_person(connection, opponent)
     columns = offer | pending_columns(now, now + _duration(terms, opponent, at_once))
     columns |= {"request": request, "at_once": at_once, "ladder": ladder}
-    number = await connection.insert("challenges", **columns)
+    number = await connection.insert_numbered("challenges", **columns)
     return await load_challenge(connection, number)
 
 

@@ -126,7 +126,7 @@ async def _bind_twin(connection: Connection, match: StoredMatch) -> None:
     if match.twin is None:
         return
     await connection.change(
-        "INSERT OR IGNORE INTO cards_to_redraw (match) VALUES (:twin)", twin=match.twin
+        "INSERT INTO cards_to_redraw (match) VALUES (:twin) ON CONFLICT DO NOTHING", twin=match.twin
     )
     if not match.rated or not Terms(match.game, match.options).is_one_sided:
         return
@@ -157,7 +157,7 @@ async def _begin_rematch(
     # A challenge that was to be rated stays so: by now both may have finished a match of the game.
     rated = match.rated or await connection.number(
         "SELECT EXISTS (SELECT 1 FROM challenges WHERE challenger IN (:first, :second) "  # noqa: S608 (our own names)
-        f"AND match = :match AND rated) AND {has_finished(':first', ':game')} "
+        f"AND match = :match AND rated = 1) AND {has_finished(':first', ':game')} "
         f"AND {has_finished(':second', ':game')}",
         first=first,
         second=second,

@@ -234,7 +234,7 @@ async def _store_next_quiet_hours(
     await connection.change(
         "INSERT INTO quiet_hours (person, begins, ends, ended) VALUES (:person, :begins, :ends, 0) "
         "ON CONFLICT (person) DO UPDATE SET begins = excluded.begins, ends = excluded.ends, "
-        "ended = MIN(ends, :now)",
+        "ended = MIN(quiet_hours.ends, :now)",
         person=person,
         begins=stamp(night.begins),
         ends=stamp(night.ends),

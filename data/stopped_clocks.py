@@ -56,7 +56,7 @@ async def most_lacking(connection: Connection, person: int, least: int) -> int:
         for seat, turn in SEATS
     )
     return await connection.number(
-        f"SELECT COALESCE(MAX(lacks), 0) FROM ({lacking})", person=person, least=least
+        f"SELECT COALESCE(MAX(lacks), 0) FROM ({lacking}) stopped", person=person, least=least
     )
 
 
@@ -70,7 +70,8 @@ async def give_least(
     for seat, turn in SEATS:
         past = f"MIN(:least, {seat}_bank) <= {seat}_bank / :first"
         await connection.change(
-            f"UPDATE matches SET given = given + {_lacks(seat)}, reminded = {past} "
+            f"UPDATE matches SET given = given + {_lacks(seat)}, reminded = "
+            f"CASE WHEN {past} THEN 1 ELSE 0 END "
             f"WHERE {_stopped(seat, turn)} AND {_lacks(seat)} > 0 AND {OF_CONTEST}",
             person=person,
             contest=contest,
@@ -122,8 +123,8 @@ async def _note_change(connection: Connection, person: int) -> None:
             person=person,
         )
         await connection.change(
-            "INSERT OR IGNORE INTO cards_to_redraw (match) "
+            "INSERT INTO cards_to_redraw (match) "
             "SELECT id FROM matches WHERE card_message IS NOT NULL AND ended IS NULL "
-            f"AND {seat} = :person",
+            f"AND {seat} = :person ON CONFLICT DO NOTHING",
             person=person,
         )

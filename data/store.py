@@ -3,7 +3,6 @@
 import asyncio
 import random
 from datetime import datetime
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -20,6 +19,7 @@ from data.contests import Contests
 from data.daily_puzzles import DailyPuzzles
 from data.database import Database
 from data.digests import Digests
+from data.driver import Location
 from data.due import DueItems
 from data.followers import Followers
 from data.forget import Forget
@@ -107,13 +107,13 @@ class Store:
     @classmethod
     async def open(
         cls,
-        path: Path,
+        path: Location,
         now: datetime,
         rng: random.Random | None = None,
         run_long: RunsLong = asyncio.to_thread,
         working: Working = lambda: None,
     ) -> Self:
-        """Open the file for the one bot that uses it, and give players back the time it was closed.
+        """Open it for the one bot that uses it, and give players back the time it was closed.
 
         `rng` assigns random sides; tests pass their own. `run_long` runs what may take seconds, as
         playing a whole match does. `working` is called again and again, in a thread, while an older

@@ -33,7 +33,7 @@ def is_damage(error: sqlite3.Error) -> bool:
     return code_of(error) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 
 
-def unusable(path: Path, error: OSError | sqlite3.Error) -> Unusable:
+def unusable(path: object, error: OSError | sqlite3.Error) -> Unusable:
     """Make the exception that says what is wrong with a file."""
     code = code_of(error) if isinstance(error, sqlite3.Error) else None
     kind = UnusableNow if code in _TEMPORARY else Unusable
@@ -43,7 +43,7 @@ def unusable(path: Path, error: OSError | sqlite3.Error) -> Unusable:
     return kind(f"{path} {words}.", words)
 
 
-def moved(path: Path) -> Unusable:
+def moved(path: object) -> Unusable:
     """Make the exception for a file that was deleted, moved or replaced while it was open."""
     return Unusable(f"{path} {_MOVED}.", _MOVED)
 

@@ -72,7 +72,7 @@ class WebLinks(Subject):
         if kept is None:
             return Trade.REFUSED, None
         is_first = await self._database.change(
-            "UPDATE web_links SET used = 1 WHERE token = :token AND NOT used", token=_hash(token)
+            "UPDATE web_links SET used = 1 WHERE token = :token AND used = 0", token=_hash(token)
         )
         return Trade.OPEN if is_first else Trade.USED, Opener(*kept)
 

@@ -11,9 +11,11 @@ import discord
 
 from computer import ComputerPlayer, Unanswered
 from data import Unusable
+from data.database import snapshot_of
 from data.maintenance.inspect import inspect_database
 from data.prepare_database import network_of
 from hosting.addresses import split_address
+from hosting.database_place import database_of
 from hosting.metrics import not_had
 from hosting.startup import LONGEST_LIMIT, UNREACHABLE, has_content, network_warning, reason
 from rules import GAMES
@@ -58,13 +60,21 @@ async def check(settings: Settings) -> None:
 async def check_settings(settings: Settings) -> Findings:
     """Report the settings; of the token only whether it is set."""
     fields = settings.model_dump(mode="json", exclude={"token"})
+    fields["database"] = database_of(settings)
     told = ", ".join(f"{environment_name(field)}={value}" for field, value in fields.items())
     yield Severity.RIGHT, f"settings: {told}"
 
 
 async def check_database(settings: Settings) -> Findings:
     """Report what the database contains or where it will be created, without changing anything."""
-    path, name = settings.database, environment_name("database")
+    path, name = database_of(settings), environment_name("database")
+    if not isinstance(path, Path):
+        try:
+            async with snapshot_of(path):
+                yield Severity.RIGHT, f"database: {path} can be used"
+        except Unusable as error:
+            yield Severity.WRONG, str(reason(error))
+        return
     if kind := network_of(path):
         yield Severity.NOTE, f"{name}: {network_warning(path, kind)}"
     if not has_content(path):

@@ -6,6 +6,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from hosting.database_place import database_of
 from hosting.metrics import told_figures
 from settings import Settings
 
@@ -65,7 +66,7 @@ async def health(settings: Settings) -> None:
         seen = heartbeat_file(settings).stat().st_mtime
     except FileNotFoundError:
         raise Unhealthy(
-            f"No bot is running on {settings.database}, or it isn't ready yet."
+            f"No bot is running on {database_of(settings)}, or it isn't ready yet."
         ) from None
     # The time is in the future if the machine's clock was set back afterwards.
     ago = abs(time.time() - seen)

@@ -22,6 +22,7 @@ from data.long_work import RunsLong
 from data.maintenance.copy_file import contents
 from data.prepare_database import network_of
 from data.unusable_file import UnusableNow
+from hosting.database_place import database_of
 from hosting.health import LongStart, Unhealthy
 from settings import (
     FOR_HOST,
@@ -177,14 +178,19 @@ async def open_store(
 
     `run_long` runs what takes the store seconds.
     """
-    path = await asyncio.to_thread(settings.database.resolve)
-    created = not await asyncio.to_thread(has_content, path)
+    path = database_of(settings)
     now = discord.utils.utcnow()
+    if not isinstance(path, Path):
+        store = await Store.open(path, now, run_long=run_long)
+        log.info("opened %s", path)
+        return store
+    path = await asyncio.to_thread(path.resolve)
+    created = not await asyncio.to_thread(has_content, path)
     store = await Store.open(path, now, run_long=run_long, working=LongStart())
     if kind := await asyncio.to_thread(network_of, path):
         log.warning("%s", network_warning(path, kind))
-    if settings.database.parent == FORMER_DATABASE.parent:
-        log.info("%s goes on being used; a new database would lie in var/", settings.database)
+    if path.parent == FORMER_DATABASE.parent.resolve():
+        log.info("%s goes on being used; a new database would lie in var/", path)
     if created and for_practice:
         log.info("created %s for the practice channel's matches", path)
     elif created:

@@ -61,9 +61,8 @@ PLAY_NOW = BeginAgainst("hoyito", EASIEST, preset=GAMES["hoyito"].usual_preset)
 async def practise(settings: Settings) -> None:
     """Serve the practice channel until it is closed or the task is cancelled."""
     bot = Parlour(
-        settings.model_copy(
+        settings.in_file(PRACTICE_DATABASE).model_copy(
             update={
-                "database": settings.database.with_name(PRACTICE_DATABASE),
                 "backups": 0,
                 "poll_seconds": NEVER,
                 **own_board(),

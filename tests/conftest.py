@@ -1,6 +1,7 @@
 """Shared by all tests: a database migrated once, and commits that do not wait for the disk."""
 
 import gc
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,10 @@ import simcord
 from hypothesis import HealthCheck, settings
 
 from computer import player
-from data import connection
+from data import sqlite_driver
+from data.driver import ServerAddress
 from data.prepare_database import MIGRATIONS, migrate
+from tests.postgres import SERVER, new_database
 
 PATIENCE = 300.0
 """Timeout in seconds, long enough for any machine under load."""
@@ -37,13 +40,26 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="session")
+def on_server() -> Iterator[ServerAddress | None]:
+    """Have a database with all tables, once per process; each test leaves it empty."""
+    if SERVER is None:
+        yield None
+        return
+    from data import prepare_server  # noqa: PLC0415 (its library is there only if it is used)
+
+    with new_database() as address:
+        prepare_server.migrate(address)
+        yield address
+
+
 @pytest.fixture(autouse=True)
 def _disk_is_not_waited_for(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Do not wait for the disk at commits: only a power cut would show, and no test makes one."""
     if request.node.get_closest_marker("waits_for_disk") is None:
-        monkeypatch.setattr(connection, "SYNCHRONOUS", "OFF")
+        monkeypatch.setattr(sqlite_driver, "SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture(autouse=True)

@@ -50,6 +50,7 @@ ONLY_IN = {
     "PIL": {"rendering"},
     "babel": {"languages", "tools"},
     "sqlite3": {"data"},
+    "psycopg": {"data"},
     "simcord": {"practice"},
     "dotenv": {"settings"},
     "pydantic": {"settings"},

@@ -391,3 +391,17 @@ def test_board_is_reached_safely_or_on_this_machine(
             Settings.load()
     else:
         assert Settings.load().web_url == kept
+
+
+def test_database_is_a_path_or_an_address_whose_password_is_never_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PARLOUR_DATABASE", "postgresql://parlour:hush@db.example/parlour")
+    settings = Settings.load()
+    assert settings.server == "postgresql://parlour:hush@db.example/parlour"
+    assert "hush" not in f"{settings!r} {settings.model_dump(mode='json')}"
+    assert settings.in_file("practice.sqlite3").server is None
+    monkeypatch.setenv("PARLOUR_DATABASE", "mysql://parlour:hush@db.example/parlour")
+    with pytest.raises(CannotStart, match="PARLOUR_DATABASE isn't valid: the path") as refused:
+        Settings.load()
+    assert "hush" not in str(refused.value)

@@ -26,11 +26,11 @@ class Backups(Subject):
         With 0 days no copy is made or removed. Returns the path of the copy that was made. Raises
         `Unusable` if it could not be made, or is not sound; no other copy is removed then.
         """
-        stopped = threading.Event()
+        source, stopped = self._database.path, threading.Event()
+        if not isinstance(source, Path):
+            return None  # a server's are its own business
         try:
-            return await asyncio.to_thread(
-                _daily, self._database.path, folder, keeping, now, stopped
-            )
+            return await asyncio.to_thread(_daily, source, folder, keeping, now, stopped)
         finally:
             stopped.set()
 

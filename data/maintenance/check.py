@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import repeat
 from multiprocessing import get_context
-from pathlib import Path
 
 from data.columns import moment
 from data.connection import Columns, Connection, Row, Value
 from data.database import snapshot_of
+from data.driver import Location
 from data.events import event_from, load_event_rows
 from data.load_match import match_row
 from data.maintenance.check_contests import faults_of_contests, faults_of_ladders
@@ -52,15 +52,16 @@ async def parts(connection: Connection, *, quick: bool) -> list[CheckPart]:
 
     Of a file with other tables than the program's nothing else is checked.
     """
-    if await faults_of_schema(connection):
+    if connection.in_file and await faults_of_schema(connection):
         return [CheckPart(faults_of_schema)]
     if quick:
         return [CheckPart(partial(faults_of_file, quick=True))]
-    found = [CheckPart(faults_of_text), CheckPart(faults_of_file), CheckPart(faults_of_ratings)]
+    found = [CheckPart(faults_of_text)] if connection.in_file else []
+    found += [CheckPart(faults_of_file), CheckPart(faults_of_ratings)]
     numbers: list[int] = []
     events = 0
     for row in await connection.rows(
-        "SELECT id, CAST(count AS INTEGER) AS count FROM matches ORDER BY id"
+        "SELECT id, CAST(count AS BIGINT) AS count FROM matches ORDER BY id"
     ):
         numbers.append(row["id"])
         events += row["count"] or 0
@@ -70,7 +71,7 @@ async def parts(connection: Connection, *, quick: bool) -> list[CheckPart]:
     return [*found, CheckPart(partial(faults_of_matches, numbers=numbers), events)]
 
 
-def faults_by_part(path: Path, wanted: Sequence[CheckPart]) -> Iterator[list[str]]:
+def faults_by_part(path: Location, wanted: Sequence[CheckPart]) -> Iterator[list[str]]:
     """Check some parts, and yield the faults of each in order; large files on all processors.
 
     Every part reads a snapshot of its own, in which whatever it compares is consistent.
@@ -87,7 +88,7 @@ def faults_by_part(path: Path, wanted: Sequence[CheckPart]) -> Iterator[list[str
             raise
 
 
-def _faults_of(part: CheckPart, path: Path) -> list[str]:
+def _faults_of(part: CheckPart, path: Location) -> list[str]:
     async def found() -> list[str]:
         async with snapshot_of(path) as connection:
             return await part.find(connection)
@@ -113,7 +114,9 @@ async def faults_of_matches(connection: Connection, numbers: Sequence[int]) -> l
 
 async def faults_of_file(connection: Connection, *, quick: bool = False) -> list[str]:
     """Find faults that SQLite reports and, if `quick`, wrong numbers of rows instead of replays."""
-    faults = [f"the file: {line}" for line in await unsound(connection, quick=quick)]
+    faults = []
+    if connection.in_file:
+        faults += [f"the file: {line}" for line in await unsound(connection, quick=quick)]
     if quick:
         faults += await miscounted(connection)
     faults += await contradictions(connection)

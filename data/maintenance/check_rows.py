@@ -1,5 +1,8 @@
 """Check the file without replaying anything: SQLite's own check, counts, contradictions."""
 
+from itertools import groupby
+from operator import itemgetter
+
 from data.challenge_rows import GOING
 from data.checksums import OF_MATCH
 from data.connection import Connection
@@ -11,8 +14,8 @@ PLACES = (
     "UNION SELECT channel, server FROM contests UNION SELECT channel, server FROM daily_puzzles "
     "UNION SELECT channel, server FROM clubs WHERE server <> 0 "
     "UNION SELECT mirror_channel, mirror_server FROM club_games WHERE mirror_channel IS NOT NULL "
-    "UNION SELECT CAST(value AS INTEGER), server FROM server_settings "
-    "WHERE setting IN ('digest', 'season_channel') AND CAST(value AS INTEGER) > 0"
+    "UNION SELECT CAST(value AS BIGINT), server FROM server_settings "
+    "WHERE setting IN ('digest', 'season_channel') AND CAST(value AS BIGINT) > 0"
 )
 """The channels in which something is posted, each with its server."""
 CONTRADICTIONS = {
@@ -21,7 +24,7 @@ CONTRADICTIONS = {
     ),
     "server {server}: the daily puzzle's time is {time_of_day!r}": (
         "SELECT server, time_of_day FROM daily_puzzles "
-        "WHERE time_of_day IS NOT NULL AND TIME(time_of_day) IS NULL"
+        "WHERE time_of_day IS NOT NULL AND time_of_day NOT BETWEEN '00:00' AND '24:00'"
     ),
     "contest {id}: the name has {length} characters": (
         f"SELECT id, LENGTH(name) AS length FROM contests WHERE LENGTH(name) > {LONGEST_NAME}"  # noqa: S608 (a number)
@@ -44,15 +47,15 @@ CONTRADICTIONS = {
     ),
     # While somebody is being forgotten, matches and entrants may name them differently.
     "contest {id}, {state}: {fault}": (
-        "SELECT id, state, CASE WHEN state NOT IN ('open', 'running', 'over', 'cancelled', "
-        "'undecided') THEN 'its state is none' "
+        "SELECT * FROM (SELECT id, state, CASE WHEN state NOT IN "
+        "('open', 'running', 'over', 'cancelled', 'undecided') THEN 'its state is none' "
         "WHEN state = 'open' AND started IS NOT NULL THEN 'it has begun' "
         "WHEN state = 'running' AND (started IS NULL OR ends IS NULL) THEN 'it has no dates' "
         "WHEN due IS NULL AND (state = 'running' OR state = 'open' AND begins IS NOT NULL) "
         "THEN 'nothing is due' "
         "WHEN ended IS NULL AND state NOT IN ('open', 'running') THEN 'it has no end' "
         "WHEN shown > version THEN 'its card shows more than there is' "
-        "END AS fault FROM contests WHERE fault IS NOT NULL ORDER BY id"
+        "END AS fault FROM contests) c WHERE fault IS NOT NULL ORDER BY id"
     ),
     "contest {id}: match {match} is one of its games, and belongs to none or another": (
         "SELECT g.contest AS id, g.match FROM contest_games g JOIN matches m ON m.id = g.match "
@@ -77,7 +80,7 @@ CONTRADICTIONS = {
         "OR COUNT(DISTINCT e.number) <> COUNT(*)"
     ),
     "club match {id}, {state}: {fault}": (
-        "SELECT id, state, CASE "
+        "SELECT * FROM (SELECT id, state, CASE "
         "WHEN state NOT IN ('asked', 'open', 'running', 'over', 'cancelled') "
         "THEN 'its state is none' "
         "WHEN (code IS NULL) = (state = 'asked') THEN 'its code is not as it can be' "
@@ -86,13 +89,13 @@ CONTRADICTIONS = {
         "WHEN EXISTS (SELECT 1 FROM club_players WHERE club_match = m.id AND board IS NOT NULL "
         "GROUP BY board HAVING COUNT(*) <> 2 OR COUNT(DISTINCT club) <> 2) "
         "THEN 'a board is not between both' "
-        "END AS fault FROM club_matches m WHERE fault IS NOT NULL ORDER BY id"
+        "END AS fault FROM club_matches m) m WHERE fault IS NOT NULL ORDER BY id"
     ),
     "match {id}: an event, or how it began, is not as it was written": (
         f"SELECT id FROM matches WHERE checksum <> {OF_MATCH} ORDER BY id"  # noqa: S608 (our own names)
     ),
     "match {id}: its pace is {pace!r}, and its live is {live}": (
-        "SELECT id, pace, live FROM matches WHERE live <> (COALESCE(pace, '') LIKE '%m+%')"
+        "SELECT id, pace, live FROM matches WHERE (live = 1) <> (COALESCE(pace, '') LIKE '%m+%')"
     ),
     "match {id}: somebody follows it or guesses in it, and would be told nothing": (
         "SELECT id FROM matches WHERE watched = 0 AND (id IN (SELECT match FROM follows) "
@@ -126,7 +129,8 @@ async def miscounted(connection: Connection) -> list[str]:
     events = await connection.rows(
         "SELECT m.id, m.count, COUNT(e.number) AS kept, COALESCE(MAX(e.number), 0) AS latest "
         "FROM matches m LEFT JOIN events e ON e.match = m.id "
-        "GROUP BY m.id HAVING kept <> m.count OR latest <> m.count"
+        "GROUP BY m.id "
+        "HAVING COUNT(e.number) <> m.count OR COALESCE(MAX(e.number), 0) <> m.count"
     )
     faults = [
         f"match {row['id']}: it has {row['kept']} events, the last of number {row['latest']}, and "
@@ -135,7 +139,8 @@ async def miscounted(connection: Connection) -> list[str]:
     ]
     changes = await connection.rows(
         "SELECT m.id, COUNT(c.id) AS kept FROM matches m "
-        "LEFT JOIN rating_changes c ON c.match = m.id GROUP BY m.id HAVING kept <> 2 * m.counts"
+        "LEFT JOIN rating_changes c ON c.match = m.id GROUP BY m.id "
+        "HAVING COUNT(c.id) <> 2 * m.counts"
     )
     faults += [f"match {row['id']}: it has {row['kept']} changes of ratings" for row in changes]
     return faults
@@ -144,12 +149,13 @@ async def miscounted(connection: Connection) -> list[str]:
 async def faults_of_channels(connection: Connection) -> list[str]:
     """List channels that are in several servers by what is stored."""
     rows = await connection.rows(
-        f"SELECT channel, GROUP_CONCAT(server, ', ') AS servers FROM ({PLACES}) "  # noqa: S608 (our own words)
-        "GROUP BY channel HAVING COUNT(*) > 1 ORDER BY channel"
+        f"WITH places AS ({PLACES}) SELECT * FROM places WHERE channel IN "  # noqa: S608 (our own words)
+        "(SELECT channel FROM places GROUP BY channel HAVING COUNT(*) > 1) ORDER BY channel, server"
     )
     return [
-        f"channel {row['channel']}: it can't be in all of the servers {row['servers']}"
-        for row in rows
+        f"channel {channel}: it can't be in all of the servers "
+        f"{', '.join(str(row['server']) for row in here)}"
+        for channel, here in groupby(rows, itemgetter("channel"))
     ]
 
 

@@ -1,7 +1,7 @@
 """Fixtures for the tests of the database: a store on a real file."""
 
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from shutil import copyfile
 
@@ -10,28 +10,34 @@ import pytest
 from data import Store
 from data.connection import Connection
 from data.database import Database
+from data.driver import Location, ServerAddress
 from tests.data.sample_matches import NOW, NoLots, faults_of
+from tests.postgres import empty
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "parlour.sqlite3"
+def path(tmp_path: Path, on_server: ServerAddress | None) -> Iterator[Location]:
+    """Where the test's database is: a file, or a database of the server."""
+    yield on_server or tmp_path / "parlour.sqlite3"
+    if on_server:
+        empty(on_server)
 
 
 @pytest.fixture
-async def store(path: Path, migrated: Path) -> AsyncIterator[Store]:
+async def store(path: Location, migrated: Path) -> AsyncIterator[Store]:
     """Open a store on a real file, which must agree with itself after every test."""
-    copyfile(migrated, path)
+    if isinstance(path, Path):
+        copyfile(migrated, path)
     async with await Store.open(path, NOW, NoLots(1)) as store:
         yield store
     assert await faults_of(path) == []
 
 
 @pytest.fixture
-async def second(store: Store, path: Path) -> AsyncIterator[Store]:
+async def second(store: Store, path: Location) -> AsyncIterator[Store]:
     """Open the file a second time, as no bot can: a writer that ignores the first one's lock."""
     writer, reader = await Connection.open(path), await Connection.open(path)
-    database = Database(path, store._database._lock_file, writer, reader, reader)
+    database = Database(path, store._database._lock, writer, reader, reader)
     yield Store(database, random.Random(2))
     await writer.close()
     await reader.close()

@@ -3,11 +3,11 @@
 import random
 from collections.abc import Mapping, MutableSequence
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 from data import MessageRef, Person, Place, Seat, Store, StoredMatch, Terms
 from data.connection import Value
 from data.database import snapshot_of
+from data.driver import Location
 from data.events import event_from, load_event_rows
 from data.maintenance.check import parts
 from match import verbs
@@ -127,7 +127,7 @@ async def advance(
     return match
 
 
-async def faults_of(path: Path) -> list[str]:
+async def faults_of(path: Location) -> list[str]:
     """Return the faults that a full check of a database finds."""
     async with snapshot_of(path) as connection:
         wanted = await parts(connection, quick=False)

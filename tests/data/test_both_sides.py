@@ -1,7 +1,5 @@
 """Matches by uneven rules, and two matches that begin together, one from each side."""
 
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,6 +22,7 @@ from tests.data.sample_matches import (
     do,
     faults_of,
 )
+from tests.postgres import execute
 
 RINGO = Terms("ringo", {}, Seat.FIRST)
 BOTH = replace(RINGO, both_sides=True)
@@ -174,6 +173,5 @@ async def test_check_finds_matches_that_did_not_begin_together(path: Path) -> No
     async with await Store.open(path, NOW) as store:
         made = await store.challenges.make(ANN, BEA, BOTH, HERE, NOW)
         await store.challenges.accept(made.number, BEA, HERE, NOW)
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE matches SET twin = NULL WHERE id = 2")
+    execute(path, "UPDATE matches SET twin = NULL WHERE id = 2")
     assert await faults_of(path) == ["match 1: it did not begin together with match 2"]

@@ -33,6 +33,7 @@ from tests.data.sample_matches import (
     history,
     paced,
 )
+from tests.postgres import of_file
 
 ITSELF = Person(99, "Parlour", is_bot=True)
 
@@ -240,6 +241,7 @@ async def test_who_is_forgotten_leaves_the_computer(store: Store) -> None:
     assert await store.computer.awaiting() == []
 
 
+@of_file
 @pytest.mark.parametrize(
     "wrong", ["level = 11", "level = 0", "level = NULL", "rated = 1", "computer = 2"]
 )
@@ -255,6 +257,7 @@ async def test_file_refuses_what_no_match_against_the_computer_is(path: Path, wr
     assert any("against the computer" in fault for fault in await faults_of(path))
 
 
+@of_file
 async def test_lists_are_found_by_indexes(store: Store) -> None:
     for sql in (
         "SELECT id FROM matches WHERE computer IS NOT NULL AND ended IS NULL",

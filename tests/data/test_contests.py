@@ -44,6 +44,7 @@ from tests.data.sample_matches import (
     faults_of,
     play,
 )
+from tests.postgres import of_file
 from tests.simulated_discord.interruptions import stopped_at
 from tests.thorough import THOROUGH
 
@@ -441,6 +442,7 @@ async def test_a_loss_on_time_without_a_move_is_one_by_absence(
     assert (lost.on_time, lost.absent, lost.is_walkover) == (True, True, True)
 
 
+@of_file
 @pytest.mark.parametrize("form", [*Form])
 async def test_people_rated_alike_are_seeded_by_lot_which_is_stored(path: Path, form: Form) -> None:
     orders = set()

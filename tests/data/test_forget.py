@@ -36,6 +36,7 @@ from tests.data.sample_matches import (
     paced,
     play,
 )
+from tests.postgres import of_file
 from tests.sqlite_hooks import count_steps
 from tests.thorough import THOROUGH, mostly_thorough
 
@@ -114,6 +115,7 @@ async def test_every_card_of_a_match_is_to_be_redrawn_once_the_last_first(store:
     assert [one.number for one in found] == numbers[1::-1]
 
 
+@of_file
 async def test_what_was_chosen_is_gone_from_memory_too(store: Store) -> None:
     await begin(store)
     await store.personal_settings.change(ANN.id, lambda own: replace(own, language="de"), NOW)
@@ -124,6 +126,7 @@ async def test_what_was_chosen_is_gone_from_memory_too(store: Store) -> None:
     assert not await store.direct_messages.are_closed(ANN.id)
 
 
+@of_file
 async def test_a_stranger_is_forgotten_without_a_trace(store: Store) -> None:
     await store.people.block(BEA.id, CARL.id, NOW)
     await store.forgetting.forget(CARL.id, NOW)
@@ -158,6 +161,7 @@ async def test_a_match_of_a_game_that_is_gone_keeps_nobody_from_leaving(store: S
     assert (await store.matches.find(match.number)).names == (FORMER_PLAYER, "Bea")
 
 
+@of_file
 @pytest.mark.parametrize("transactions", mostly_thorough(range(1, 8), 1, 4))
 async def test_what_a_stop_interrupts_is_finished_in_the_next_round(
     path: Path, monkeypatch: pytest.MonkeyPatch, transactions: int
@@ -233,6 +237,7 @@ def careless(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite3, "connect", plain)
 
 
+@of_file
 @THOROUGH
 @pytest.mark.usefixtures("careless")
 async def test_nothing_of_who_is_forgotten_is_left_in_the_file_or_its_log(path: Path) -> None:
@@ -264,12 +269,14 @@ async def test_nothing_of_who_is_forgotten_is_left_in_the_file_or_its_log(path: 
     assert await faults_of(path) == []
 
 
+@of_file
 @pytest.mark.usefixtures("careless")
 async def test_what_is_removed_is_overwritten(path: Path) -> None:
     async with await Store.open(path, NOW) as store, store._database.transaction() as connection:
         assert await connection.number("PRAGMA secure_delete") == 1
 
 
+@of_file
 async def test_the_log_is_emptied_later_where_somebody_is_reading(path: Path) -> None:
     async with await Store.open(path, NOW) as store:
         await finished(store, GONE)
@@ -282,6 +289,7 @@ async def test_the_log_is_emptied_later_where_somebody_is_reading(path: Path) ->
         assert traces(path, GONE) == []
 
 
+@of_file
 @THOROUGH
 async def test_a_log_that_a_stop_left_is_emptied_at_the_next_start(path: Path) -> None:
     killed = path.with_name("killed.sqlite3")
@@ -297,6 +305,7 @@ async def test_a_log_that_a_stop_left_is_emptied_at_the_next_start(path: Path) -
         assert traces(killed, GONE) == []
 
 
+@of_file
 @THOROUGH
 async def test_a_number_does_not_stay_in_the_inner_pages_of_a_table(path: Path) -> None:
     rng = random.Random(3)
@@ -353,6 +362,7 @@ async def work_of_forgetting(path: Path, copies: int) -> int:
     return done
 
 
+@of_file
 async def test_forgetting_ten_times_the_matches_takes_ten_times_the_work(
     tmp_path: Path,
 ) -> None:

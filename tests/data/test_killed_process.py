@@ -13,6 +13,7 @@ import pytest
 
 from data import Person, Store
 from tests.data.sample_matches import DAY, NOW, advance, begin, faults_of, history
+from tests.postgres import of_file
 from tests.thorough import THOROUGH
 
 
@@ -30,6 +31,7 @@ async def write_until_killed(path: Path) -> None:
                 os.write(1, f"{match.number} {match.count}\n".encode())
 
 
+@of_file
 @THOROUGH
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="SIGKILL and fork are Unix's")
 @pytest.mark.parametrize("times", [5, 50])

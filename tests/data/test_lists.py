@@ -10,6 +10,7 @@ from data.values import Seat, Terms
 from match import verbs
 from match.event import Ending
 from tests.data.sample_matches import ANN, BEA, CARL, HERE, HOUR, NOW, THERE, begin, change, do
+from tests.postgres import of_file
 from tests.sqlite_hooks import count_steps
 from tests.thorough import THOROUGH
 
@@ -149,6 +150,7 @@ async def copy(store: Store, numbers: range) -> None:
             await connection.change(sql, number=number)
 
 
+@of_file
 @THOROUGH
 async def test_page_costs_the_same_whether_there_are_twenty_or_ten_thousand(store: Store) -> None:
     """Count the steps of SQLite's virtual machine, some thousands for a page of ten."""

@@ -29,6 +29,7 @@ from tests.data.sample_matches import (
     do,
     run_out,
 )
+from tests.postgres import of_file
 
 LIVE = LIVE_PACES[0]
 TERMS = Terms("ringo", {}, Seat.FIRST, LIVE)
@@ -154,6 +155,7 @@ async def test_an_open_live_challenge_shows_the_live_rating(store: Store) -> Non
     assert rated[True] > rated[False] == 1500
 
 
+@of_file
 async def test_profiles_and_leaderboards_are_read_from_indexes_alone(store: Store) -> None:
     plans = [
         str(row["detail"])

@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 
 from data.prepare_database import network_of
+from tests.postgres import of_file
+
+pytestmark = of_file
 
 MOUNTS = """\
 /dev/sda1 / ext4 rw 0 0

@@ -11,6 +11,7 @@ from match import verbs
 from match.event import Remark
 from rules import Refusal
 from tests.data.sample_matches import ANN, BEA, CARL, HERE, NOW, begin, do, faults_of, history, play
+from tests.postgres import of_file
 from tests.thorough import THOROUGH
 
 GONE = Person(987_654_321_987_654_321, "Zerlina Zwirbel")
@@ -93,6 +94,7 @@ async def test_a_block_hides_what_was_said_and_lets_nothing_more_be_said(store: 
     assert await store.match_moves.remarks(now) == {1: "ugly words"}
 
 
+@of_file
 @THOROUGH
 async def test_forgetting_blanks_ones_own_words_in_every_match_and_in_the_file(path: Path) -> None:
     async with await Store.open(path, NOW) as store:

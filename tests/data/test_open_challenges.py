@@ -25,6 +25,7 @@ from tests.data.sample_matches import (
     change,
     do,
 )
+from tests.postgres import of_file
 from tests.sqlite_hooks import count_steps, trace
 from tests.thorough import THOROUGH
 
@@ -135,6 +136,7 @@ async def plan_of(connection: Connection, sql: str, **values: object) -> str:
     return "\n".join(row["detail"] for row in rows)
 
 
+@of_file
 @THOROUGH
 async def test_a_page_costs_the_same_whether_twenty_or_five_thousand_are_open(store: Store) -> None:
     """Count the steps of SQLite's virtual machine."""
@@ -173,6 +175,7 @@ async def test_a_page_costs_the_same_whether_twenty_or_five_thousand_are_open(st
     await change(store, "DELETE FROM challenges WHERE id > 2")
 
 
+@of_file
 async def test_what_is_made_lately_is_counted_without_what_was_offered_anew(store: Store) -> None:
     statements: list[str] = []
     await trace(store._database._writer, statements.append)
@@ -184,6 +187,7 @@ async def test_what_is_made_lately_is_counted_without_what_was_offered_anew(stor
     )
 
 
+@of_file
 async def test_what_a_match_that_ends_asks_is_found_by_indexes(store: Store) -> None:
     made = await store.challenges.make(ANN, None, RINGO, HERE, NOW, at_once=1)
     _, match = await store.challenges.accept(made.number, BEA, HERE, NOW)

@@ -16,6 +16,7 @@ from match.match import LEAST_RATED
 from rules import Refusal
 from rules.sentence import PLAIN_ENGLISH
 from tests.data.sample_matches import ANN, BEA, CARL, HERE, NOW, advance, begin, change, do
+from tests.postgres import of_file
 
 
 async def test_the_last_name_seen_is_kept(store: Store) -> None:
@@ -168,6 +169,7 @@ async def test_what_happens_during_an_export_is_not_in_it_and_does_not_wait(stor
     assert numbers == [1, 2, 3]
 
 
+@of_file
 async def test_whom_one_has_blocked_is_listed(store: Store) -> None:
     for other in (CARL, BEA, BEA):
         await store.people.block(ANN.id, other.id, NOW)
@@ -181,6 +183,7 @@ async def test_whom_one_has_blocked_is_listed(store: Store) -> None:
         await store.people.block(ANN.id, ANN.id, NOW)
 
 
+@of_file
 async def test_nobody_blocks_more_than_200_people(store: Store) -> None:
     for number in range(200):
         await store.people.block(ANN.id, 1000 + number, NOW)

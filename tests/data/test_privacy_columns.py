@@ -9,7 +9,10 @@ import pytest
 
 from data import Person, Store
 from tests.data.sample_matches import NOW, begin
+from tests.postgres import of_file
 from tests.thorough import THOROUGH
+
+pytestmark = of_file
 
 GONE = Person(987_654_321_987_654_321, "Zerlina Zwirbel")
 NAMES = ("person", "first", "second", "challenger", "opponent", "organiser", "other", "blocker")

@@ -14,6 +14,7 @@ from data.due import EARLY, LATE
 from data.settings import QuietHours
 from match.verbs import give_time
 from tests.data.sample_matches import ANN, BEA, DAY, HOUR, NOW, advance, begin, do, faults_of
+from tests.postgres import of_file
 
 SECOND, POLL = timedelta(seconds=1), timedelta(seconds=30)
 NIGHT = QuietHours(time(22), time(8))
@@ -260,6 +261,7 @@ async def test_more_time_begins_the_reminders_anew(store: Store) -> None:
         assert (await store.matches.remind(match.number, at)).clock.reminded == past
 
 
+@of_file
 async def test_due_ones_are_found_by_indexes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     connection = store._database.reader
     ask, plans = connection.rows, list[str]()

@@ -28,10 +28,12 @@ from tests.data.sample_matches import (
     play,
     run_out,
 )
+from tests.postgres import of_file
 from tests.sqlite_hooks import trace
 from tests.thorough import THOROUGH
 
 
+@of_file
 async def test_a_plain_move_takes_at_most_six_statements(store: Store) -> None:
     match = await begin(store)
     statements: list[str] = []
@@ -43,6 +45,7 @@ async def test_a_plain_move_takes_at_most_six_statements(store: Store) -> None:
     assert len(statements) <= 6, statements
 
 
+@of_file
 async def test_a_match_that_was_loaded_before_is_not_loaded_again(store: Store) -> None:
     match = await begin(store)
     statements: list[str] = []

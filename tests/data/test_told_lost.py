@@ -11,10 +11,12 @@ from data.prepare_database import MIGRATIONS
 from match import verbs
 from tests.data.sample_matches import ANN, NOW, advance, do, faults_of
 from tests.data.test_computer import ITSELF, begin
+from tests.postgres import of_file
 
 (TOLD_LOST,) = MIGRATIONS.glob("*_told_that_it_is_lost.sql")
 
 
+@of_file
 async def test_who_stood_lost_is_found_in_old_matches_as_in_new_ones(path: Path) -> None:
     rng, kept = random.Random(4), dict[int, int]()
     async with await Store.open(path, NOW) as store:

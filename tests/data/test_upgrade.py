@@ -17,7 +17,10 @@ from data.maintenance import copy_file
 from data.prepare_database import MIGRATIONS, migrate, newest_version
 from data.unusable_file import UnusableNow
 from tests.data.sample_matches import NOW
+from tests.postgres import of_file
 from tests.thorough import THOROUGH
+
+pytestmark = of_file
 
 OLD = newest_version()
 

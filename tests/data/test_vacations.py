@@ -32,6 +32,7 @@ from tests.data.sample_matches import (
     play,
     run_out,
 )
+from tests.postgres import of_file
 from tests.sqlite_hooks import trace
 from tests.thorough import THOROUGH
 
@@ -151,6 +152,7 @@ async def test_a_clock_of_three_days_ends_after_three_days_for_whoever_chose_not
         await store.vacations.save(match, NOW + 3 * DAY)
 
 
+@of_file
 def test_a_database_of_before_keeps_what_was_chosen(path: Path) -> None:
     """The former default, on, was stored with a vacation; without one, it was chosen."""
     scripts = [each.read_text() for each in sorted(MIGRATIONS.glob("*.sql"))]
@@ -393,6 +395,7 @@ async def test_who_goes_between_look_and_move_is_away_for_it(store: Store, goes:
     assert await found(store, match) == after
 
 
+@of_file
 @THOROUGH
 async def test_going_takes_as_many_statements_for_many_matches_as_for_one(store: Store) -> None:
     match = await begin(store)

@@ -7,6 +7,7 @@ import pytest
 from data import Store
 from data.web_links import VALID, Opener, Trade, WebLinks
 from tests.data.sample_matches import ANN, BEA, NOW
+from tests.postgres import of_file
 from tests.sqlite_hooks import trace
 
 OPENER = Opener(ANN.id, ANN.name, "de", 7)
@@ -46,6 +47,7 @@ async def test_link_is_taken_away_by_its_owner_and_with_all_data_of_theirs(store
         assert (await store.web_links.trade(token, NOW))[0] is Trade.REFUSED
 
 
+@of_file
 async def test_guessed_tokens_cost_no_read(store: Store) -> None:
     token = await store.web_links.make(OPENER, NOW)
     links = WebLinks(store._database)  # as after a restart
@@ -59,6 +61,7 @@ async def test_guessed_tokens_cost_no_read(store: Store) -> None:
     assert len(statements) == 1
 
 
+@of_file
 async def test_file_has_no_token(store: Store, path: Path) -> None:
     token = await store.web_links.make(OPENER, NOW)
     files = path.parent.glob(f"{path.name}*")

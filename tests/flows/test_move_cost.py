@@ -9,10 +9,13 @@ import simcord
 from data import DisplayMode, StoredMatch
 from rules import GAMES, Position
 from rules.position import cached
+from tests.postgres import of_file
 from tests.simulated_discord.display_modes import choose, posts, thread_of
 from tests.simulated_discord.table import Table, labels
 from tests.simulated_discord.work_counter import Counts, counting
 from tests.thorough import mostly_thorough
+
+pytestmark = of_file
 
 MOST_STATEMENTS, MOST_COMMITS, MOST_LOADS, MOST_FILES = 12, 2, 2, 46
 """The most that one move may take, from the command to the card that is recorded.

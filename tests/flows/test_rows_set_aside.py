@@ -26,8 +26,8 @@ async def set_by_hand(store: Store, server: int, setting: str, value: str) -> No
     """Write a server's setting into the file."""
     await change(
         store,
-        "INSERT OR REPLACE INTO server_settings (server, setting, value) "
-        "VALUES (:server, :setting, :value)",
+        "INSERT INTO server_settings (server, setting, value) VALUES (:server, :setting, :value) "
+        "ON CONFLICT (server, setting) DO UPDATE SET value = excluded.value",
         server=server,
         setting=setting,
         value=value,

@@ -2,7 +2,7 @@
 
 import marshal
 import pickle
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path
@@ -19,9 +19,11 @@ import rendering
 from bot import Parlour, Settings
 from cogs.rounds import RoundsCog
 from data import Terms
+from data.driver import ServerAddress
 from rules import Position, Speech
 from rules.sentence import Language
 from tests.conftest import PATIENCE
+from tests.postgres import empty
 from tests.simulated_discord.computer import Quick
 from tests.simulated_discord.openapi import discords_own
 from tests.simulated_discord.table import Calls, Table
@@ -47,11 +49,17 @@ def always_menus(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def settings(tmp_path: Path, migrated: Path) -> Settings:
+def settings(tmp_path: Path, migrated: Path, on_server: ServerAddress | None) -> Iterator[Settings]:
     """Use a database of its own, no backups, and rounds that only a test starts."""
     database = tmp_path / "parlour.sqlite3"
-    copyfile(migrated, database)
-    return _usual_settings().model_copy(update={"database": database})
+    settings = _usual_settings().model_copy(update={"database": database})
+    if on_server is None:
+        copyfile(migrated, database)
+        yield settings
+    else:
+        settings._server = on_server.url
+        yield settings
+        empty(on_server)
 
 
 @cache

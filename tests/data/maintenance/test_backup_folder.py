@@ -13,7 +13,10 @@ from data import Store
 from data.maintenance.backup_folder import LONGEST, Retention, expired_days, place
 from tests.data.maintenance.daily_backups import KEEPING, copies_of, days, names
 from tests.data.sample_matches import CARL, DAY, DORA, HOUR, NOW, begin
+from tests.postgres import of_file
 from tests.thorough import THOROUGH
+
+pytestmark = of_file
 
 WEEK_AND_A_HALF = 10
 
@@ -67,7 +70,6 @@ async def test_other_files_in_the_backup_folder_stay(store: Store, tmp_path: Pat
     for day in range(60):
         await store.backups.daily(tmp_path, Retention(1, 0), NOW + day * DAY)
     assert mine.read_text() == "mine"
-    assert store._database.path.exists()
     assert days(tmp_path) == [59]
 
 

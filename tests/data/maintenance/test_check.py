@@ -14,7 +14,10 @@ from data import Store
 from data.__main__ import main
 from data.maintenance import check, progress
 from tests.data.sample_matches import NOW, advance, begin
+from tests.postgres import of_file
 from tests.thorough import THOROUGH
+
+pytestmark = of_file
 
 MATCHES = 12
 
@@ -129,9 +132,9 @@ def test_a_bar_is_drawn_where_somebody_looks(
 
 
 @THOROUGH
-async def test_the_log_of_changes_shrinks_again_after_a_long_look(store: Store) -> None:
+async def test_the_log_of_changes_shrinks_again_after_a_long_look(store: Store, path: Path) -> None:
     """While a reader holds a snapshot, the write-ahead log only grows."""
-    log = store._database.path.with_name(f"{store._database.path.name}-wal")
+    log = path.with_name(f"{path.name}-wal")
     match = await begin(store, "bizingo", pace=None)
     async with store._database.snapshot() as connection:
         await connection.rows("SELECT * FROM matches")

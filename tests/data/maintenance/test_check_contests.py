@@ -1,7 +1,5 @@
 """The check finds faults in what came with leagues, live matches, spectators and daily puzzles."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,19 +7,21 @@ import pytest
 from contests.contest import Form
 from data import Store
 from data.database import snapshot_of
+from data.driver import Location
 from data.maintenance.check import faults_of_file
 from tests.data.sample_matches import ANN, CARL, DAY, NOW, begin, faults_of
 from tests.data.test_contests import PEOPLE, SIGN_UP, begun, opened, play_out
 from tests.data.test_database import raw, write
+from tests.postgres import execute
 from tests.thorough import mostly_thorough
 
 _filled: list[bytes] = []
 """What a file holds that is filled, after the first time."""
 
 
-async def filled(path: Path) -> None:
+async def filled(path: Location) -> None:
     """Fill a file with events in each state, a live match, and somebody who follows and guesses."""
-    if _filled:
+    if isinstance(path, Path) and _filled:
         write(path, _filled[0])
         return
     async with await Store.open(path, NOW) as store:
@@ -34,10 +34,11 @@ async def filled(path: Path) -> None:
         text = next(iter(match.position.moves()))
         await store.guesses.guess(match.number, CARL, text, match.count, NOW)
         await store.daily_puzzles.set_up(70, 7, "ringo", ANN.id, NOW)
-    _filled.append(raw(path))
+    if isinstance(path, Path):
+        _filled.append(raw(path))
 
 
-async def quick_faults_of(path: Path) -> list[str]:
+async def quick_faults_of(path: Location) -> list[str]:
     async with snapshot_of(path) as connection:
         return await faults_of_file(connection, quick=True)
 
@@ -70,8 +71,7 @@ FAULTS = {
 @pytest.mark.parametrize("sql", mostly_thorough(FAULTS))
 async def test_a_fault_is_found_also_by_a_quick_check(path: Path, sql: str) -> None:
     await filled(path)
-    with closing(sqlite3.connect(path)) as connection, connection:
-        assert connection.execute(sql).rowcount > 0
+    assert execute(path, sql) > 0
     for found in (await faults_of(path), await quick_faults_of(path)):
         assert any(FAULTS[sql] in line for line in found), found
 
@@ -89,15 +89,13 @@ async def test_a_fault_is_found_also_by_a_quick_check(path: Path, sql: str) -> N
 )
 async def test_a_full_check_reckons_the_places_again(path: Path, sql: str, told: str) -> None:
     await filled(path)
-    with closing(sqlite3.connect(path)) as connection, connection:
-        assert connection.execute(sql).rowcount == 1
+    assert execute(path, sql) == 1
     assert any(told in line for line in await faults_of(path))
 
 
 async def test_an_event_of_a_game_that_is_gone_is_no_fault_of_its_places(path: Path) -> None:
     await filled(path)
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE contests SET game = 'senet' WHERE id = 3")
+    assert execute(path, "UPDATE contests SET game = 'senet' WHERE id = 3") == 1
     assert await faults_of(path) == []
 
 

@@ -12,15 +12,17 @@ import pytest
 
 from data import Store, StoredMatch
 from data.__main__ import main
+from data.driver import Location
 from data.match_columns import state_columns
 from data.player_rating import Change
 from data.prepare_database import newest_version
 from match import verbs
 from tests.data.sample_matches import ANN, BEA, NOW, advance, begin, do, faults_of
+from tests.postgres import execute, of_file
 from tests.thorough import mostly_thorough
 
 
-async def filled(path: Path) -> None:
+async def filled(path: Location) -> None:
     async with await Store.open(path, NOW) as store:
         for _ in range(2):
             match = await advance(store, await begin(store), 6)
@@ -37,20 +39,23 @@ def filled_file() -> bytes:
         return path.read_bytes()
 
 
-def fill(path: Path) -> None:
-    path.write_bytes(filled_file())
+def fill(path: Location) -> None:
+    if isinstance(path, Path):
+        path.write_bytes(filled_file())
+    else:
+        asyncio.run(filled(path))
 
 
-def change(path: Path, sql: str) -> None:
-    with closing(sqlite3.connect(path)) as connection, connection:
-        assert connection.execute(sql).rowcount
+def change(path: Location, sql: str) -> None:
+    assert execute(path, sql)
 
 
 # The command line.
 
 
-def run(path: Path, *arguments: str) -> int:
-    return main(["--database", str(path), *arguments])
+def run(path: Location, *arguments: str) -> int:
+    given = path if isinstance(path, Path) else path.url
+    return main(["--database", str(given), *arguments])
 
 
 def test_check_passes_a_sound_database(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,6 +64,7 @@ def test_check_passes_a_sound_database(path: Path, capsys: pytest.CaptureFixture
     assert "3 matches with 17 events: no errors." in capsys.readouterr().out
 
 
+@of_file
 def test_check_and_stats_and_backup_run_beside_the_bot(path: Path, tmp_path: Path) -> None:
     async def beside() -> list[int]:
         async with await Store.open(path, NOW) as store:
@@ -175,6 +181,7 @@ def test_stats_count_what_there_is(path: Path, capsys: pytest.CaptureFixture[str
     ]
 
 
+@of_file
 def test_a_backup_is_a_whole_database_and_replaces_none(
     path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -186,6 +193,7 @@ def test_a_backup_is_a_whole_database_and_replaces_none(
     assert f"{copy} already exists" in capsys.readouterr().err
 
 
+@of_file
 def test_a_database_that_is_not_there_is_named_and_not_made(
     path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -196,6 +204,7 @@ def test_a_database_that_is_not_there_is_named_and_not_made(
     assert not path.exists()
 
 
+@of_file
 @pytest.mark.parametrize("command", ["check", "stats", "rebuild"])
 def test_what_is_no_database_any_more_is_named_in_a_line(
     path: Path, capsys: pytest.CaptureFixture[str], command: str
@@ -207,6 +216,7 @@ def test_what_is_no_database_any_more_is_named_in_a_line(
     assert len(told.splitlines()) == 1
 
 
+@of_file
 def test_a_check_that_cannot_read_a_page_says_so_in_a_line(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -222,6 +232,7 @@ def test_a_check_that_cannot_read_a_page_says_so_in_a_line(
     assert told.startswith(f"{path} is damaged or isn't a database; put a backup in its place")
 
 
+@of_file
 def test_older_database_is_left_to_the_bot(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fill(path)
     with closing(sqlite3.connect(path)) as connection:
@@ -231,6 +242,7 @@ def test_older_database_is_left_to_the_bot(path: Path, capsys: pytest.CaptureFix
         assert "start the bot once" in capsys.readouterr().err
 
 
+@of_file
 def test_the_database_is_the_one_that_the_bots_settings_name(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,7 +18,10 @@ from data.maintenance.copy_file import contents, write
 from data.maintenance.restore import restore
 from tests.data.maintenance.daily_backups import KEEPING, copies_of, days, names
 from tests.data.sample_matches import ANN, BEA, DAY, HOUR, NOW, advance, begin, faults_of
+from tests.postgres import of_file
 from tests.thorough import THOROUGH
+
+pytestmark = of_file
 
 
 class Usage(NamedTuple):

@@ -21,7 +21,10 @@ from data.match_columns import state_columns
 from tests.data.maintenance.test_check_contests import filled
 from tests.data.sample_matches import ANN, BEA, NOW, advance, begin, faults_of, play
 from tests.data.test_database import raw, write
+from tests.postgres import of_file
 from tests.thorough import THOROUGH
+
+pytestmark = of_file
 
 FLIPS, SEED = 300, 5
 """The number of flipped bits that the thorough test demands to be found."""

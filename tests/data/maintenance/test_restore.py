@@ -17,6 +17,9 @@ from data.maintenance.backup_folder import sweep
 from data.maintenance.restore import restore
 from tests.data.maintenance.test_daily_backups import spoil
 from tests.data.sample_matches import NOW, begin, faults_of
+from tests.postgres import of_file
+
+pytestmark = of_file
 
 
 async def with_matches(path: Path, number: int) -> Path:
