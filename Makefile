@@ -11,7 +11,7 @@ PYTEST = MAKEFLAGS= MFLAGS= PYTHONDONTWRITEBYTECODE= $(PY) -m pytest
 # A process without tests left takes some of the others', so that none is busy alone at the end.
 TESTS = $(PYTEST) -n $(WORKERS) --dist worksteal --ignore tests/browser
 
-.PHONY: help install run practice play lint test short-tests test-all all-tests test-browser bench pictures site messages check-messages lock upgrade package sbom audit container release clean
+.PHONY: help install run practice play lint test short-tests test-all all-tests test-postgres test-browser bench pictures site messages check-messages lock upgrade package sbom audit container release clean
 
 help:
 	@echo "make run           start the bot; without a DISCORD_TOKEN, the practice channel in your browser"
@@ -21,6 +21,7 @@ help:
 	@echo "make lint          only lint and type-check"
 	@echo "make test          lint, type-check and test, in some minutes"
 	@echo "make test-all      … and try all that the tests can; what must pass before a change lands"
+	@echo "make test-postgres  run the tests of what is stored on PostgreSQL, where it is installed"
 	@echo "make test-browser  play in the practice channel with a real browser (Chromium)"
 	@echo "make bench         measure speed"
 	@echo "make pictures      draw anew the boards that the papers show"
@@ -123,6 +124,10 @@ short-tests:
 
 all-tests:
 	$(TESTS)
+
+# The store and what cuts through all once more, on the other engine.
+test-postgres: $(VENV)/dev.installed
+	$(PY) -m tools.with_postgres env $(TESTS) tests/data tests/flows -m "not thorough"
 
 test-browser: $(VENV)/dev.installed
 	$(PYTEST) tests/browser
