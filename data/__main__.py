@@ -14,6 +14,7 @@ from data.database import Database, snapshot_of
 from data.driver import Location, ServerAddress
 from data.maintenance.backup import back_up
 from data.maintenance.check import CheckPart, faults_by_part, parts
+from data.maintenance.move import move
 from data.maintenance.progress import progress
 from data.maintenance.rebuild import rebuild_ladders, rebuild_matches, rebuild_ratings
 from data.maintenance.restore import restore
@@ -46,9 +47,16 @@ def main(arguments: list[str] | None = None) -> int:
         "rebuild", help="recompute everything that follows from the events; stop the bot first"
     )
     rebuild.add_argument("what", nargs="?", choices=REBUILT, help="only this (default: all)")
+    move = commands.add_parser(
+        "move", help="copy a database to PostgreSQL, or from there; stop the bot first"
+    )
+    move.add_argument("source", help="a file or postgresql://…")
+    move.add_argument("target", help="a new file, or an empty database at postgresql://…")
     chosen = parser.parse_args(arguments)
     restrict_umask()
     try:
+        if chosen.command == "move":
+            return _move(_location(chosen.source), _location(chosen.target))
         path = _location(chosen.database or (ours := Settings.load()).server or str(ours.database))
         match chosen.command:
             case "backup":
@@ -130,6 +138,17 @@ def _check(path: Location, *, quick: bool) -> int:
     matches, events = asyncio.run(count())
     agrees = "the file is fine, and nothing is missing" if quick else "no errors"
     print(f"{matches} matches with {events} events: {agrees}.")
+    return 0
+
+
+def _move(source: Location, target: Location) -> int:
+    if _check(source, quick=False):
+        return 1
+    number = move(source, target)
+    print(f"{source}: copied to {target}; rows: {number}.")
+    if _check(target, quick=False):
+        return 1
+    print("Let PARLOUR_DATABASE name it now, and remove what was copied once all works there.")
     return 0
 
 

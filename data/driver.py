@@ -1,6 +1,6 @@
 """What a connection needs of an engine: SQLite in a file, or PostgreSQL at an address."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -70,6 +70,9 @@ class Driver(Protocol):
 
     def change_many(self, sql: str, each: Iterable[Columns], /) -> int:
         """Execute a statement for each set of values; return how many rows were changed."""
+
+    def fill(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[Value]], /) -> None:
+        """Insert rows that may refer to rows of the same table that come later."""
 
     def begin(self) -> None:
         """Begin a transaction that writes, after the one of any other connection."""

@@ -160,6 +160,20 @@ class PostgresDriver:
     def change_many(self, sql: str, each: Iterable[Columns]) -> int:
         return sum(self.change(sql, values) for values in each)
 
+    def fill(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+        names = ", ".join(f'"{column}"' for column in columns)
+        with (
+            self._session.cursor() as cursor,
+            cursor.copy(f"COPY {table} ({names}) FROM STDIN".encode()) as copy,
+        ):
+            for row in rows:
+                copy.write_row(row)
+        if "id" in columns:  # the next one of its own gets the next number
+            self.simply(
+                f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), "  # noqa: S608 (our own names)
+                f"greatest(max(id), 1)) FROM {table}"
+            )
+
     def begin(self) -> None:
         self.simply(f"BEGIN; SELECT pg_advisory_xact_lock({WRITERS})")
         self._in_transaction = True

@@ -3,10 +3,12 @@
 import os
 import re
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
-from data.sqlite_driver import PATIENCE
+from data.maintenance.copy_file import discard, unfinished
+from data.sqlite_driver import PATIENCE, SqliteDriver
 from data.unusable_file import Unusable, UnusableNow, code_of, damaged, unusable
 from data.upgrade import Working, apply, upgrade
 
@@ -155,6 +157,28 @@ def present_version(path: Path) -> int:
     if not version:
         raise empty(path)
     return version
+
+
+@contextmanager
+def new(path: Path) -> Iterator[SqliteDriver]:
+    """Yield a new database in a transaction; at its path it is only once that has ended well.
+
+    Raises `Unusable` if there is something at the path.
+    """
+    if path.exists():
+        raise Unusable(f"{path} already exists; name a new file.")
+    part = unfinished(path.resolve())
+    discard(part)
+    part.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        migrate(part, MIGRATIONS)
+        with closing(SqliteDriver(part, read_only=False)) as driver:
+            driver.begin()
+            yield driver
+            driver.commit()
+        part.replace(path)
+    finally:
+        discard(part)
 
 
 def empty(path: Path) -> Unusable:

@@ -49,6 +49,22 @@ def _create(driver: PostgresDriver, migrations: Path) -> None:
     driver.simply(f"CREATE TABLE parlour AS SELECT CAST({newest} AS bigint) AS version")
 
 
+@contextmanager
+def new(address: ServerAddress) -> Iterator[PostgresDriver]:
+    """Yield a new database in a transaction; nothing is kept unless that ends well.
+
+    Raises `Unusable` if there is something in it.
+    """
+    with _session(address, alone=True) as driver:
+        if _version_of(driver, address, newest_version()):
+            raise Unusable(f"{address} already has matches; name an empty database.")
+        driver.begin()
+        _create(driver, MIGRATIONS)
+        yield driver
+        driver.commit()
+        driver.simply("ANALYZE")
+
+
 def present(address: ServerAddress) -> ServerAddress:
     """Return the address of a database of this program's version.
 

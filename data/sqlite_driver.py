@@ -1,7 +1,7 @@
 """SQLite as the engine of a connection: statements in a file."""
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from data.checksums import row_checksum
@@ -58,6 +58,12 @@ class SqliteDriver:
 
     def change_many(self, sql: str, each: Iterable[Mapping[str, object]]) -> int:
         return self._sqlite.executemany(sql, each).rowcount
+
+    def fill(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+        self._sqlite.execute("PRAGMA defer_foreign_keys = ON")  # to the end of the transaction
+        places = ", ".join("?" * len(columns))
+        into = f"INSERT INTO {table} ({', '.join(columns)})"
+        self._sqlite.executemany(f"{into} VALUES ({places})", rows)
 
     def begin(self) -> None:
         self._sqlite.execute("BEGIN IMMEDIATE")

@@ -124,9 +124,9 @@ def unfinished(target: Path) -> Path:
 
 
 def discard(part: Path) -> None:
-    """Remove an unfinished copy, and SQLite's journal beside it."""
-    for path in (part, part.with_name(f"{part.name}-journal")):
-        path.unlink(missing_ok=True)
+    """Remove an unfinished copy, and SQLite's own files beside it."""
+    for end in ("", "-journal", "-wal", "-shm"):
+        part.with_name(f"{part.name}{end}").unlink(missing_ok=True)
 
 
 def megabytes(size: int) -> str:
