@@ -71,8 +71,11 @@ def present(address: ServerAddress) -> ServerAddress:
     Raises `Unusable` for any other.
     """
     with _session(address) as driver:
-        if _version_of(driver, address, newest_version()) < newest_version():
-            raise Unusable(f"{address} is from an older version; start the bot once to update it.")
+        found = _version_of(driver, address, newest_version())
+    if not found:
+        raise Unusable(f"{address} has no tables yet; start the bot once to make them.")
+    if found < newest_version():
+        raise Unusable(f"{address} is from an older version; start the bot once to update it.")
     return address
 
 

@@ -88,6 +88,8 @@ async def test_one_bot_has_a_database_and_no_other_migrates_it(tmp_path: Path) -
     step = later / f"{newest_version() + 1:04}_later.sql"
     step.write_text("-- One more.\nALTER TABLE people ADD COLUMN height REAL NOT NULL DEFAULT 1.5;")
     with new_database() as address:
+        with pytest.raises(Unusable, match="has no tables yet; start the bot once to make them"):
+            preparation(address).present(address)
         async with await Store.open(address, NOW):
             for migrations in (MIGRATIONS, later):
                 with pytest.raises(UnusableNow, match="is in use by another Parlour; stop that"):
