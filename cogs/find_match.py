@@ -123,7 +123,7 @@ async def no_turn_here(interaction: Interaction) -> Refusal:
     if turns := await lists.awaiting(person, channel, MOST_TRIED, anywhere=True):
         return Refusal(
             "It isn't your turn in any match here. It's your turn in {matches}.",
-            matches=_some_of(map(_match_and_channel, turns)),
+            matches=_some_of(map(_match_and_channel, turns), len(turns)),
         )
     if await lists.live(person, 1):
         return Refusal("It isn't your turn in any match; `/matches` shows who you're waiting for.")
