@@ -8,6 +8,7 @@ import pytest
 
 from data import Person, Seat, Store, StoredMatch, Terms, ballots
 from data.contest_values import MOST_GONE
+from data.export import items_about
 from data.time_controls import VOTE_PACES
 from match import verbs
 from match.event import Ending, Event, Kind
@@ -259,6 +260,8 @@ async def test_where_the_last_who_has_not_voted_leaves_the_others_have_decided(
 async def test_a_deleted_voter_is_gone_and_the_vote_goes_on(store: Store) -> None:
     match = await begin(store)
     await cast(store, ANN, "c")
+    told = [item async for item in items_about(store.people._reader, ANN.id)]
+    assert {"voter", "ballot"} <= {key for item in told for key in item}, "it is exported"
     await store.forgetting.forget(ANN.id, NOW)
     vote = await store.ballots.vote(match, named=True)
     assert (vote.voters, vote.voted) == (2, 0)
