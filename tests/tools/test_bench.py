@@ -37,7 +37,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         check=False,
     )
     assert not [*folder.iterdir()]
-    assert {path for path in PROJECT.iterdir() if path.name[0] != "."} <= before
+    assert {path for path in PROJECT.iterdir() if path.name[0] not in "._"} <= before
     assert "Traceback" not in done.stderr, done.stderr
     return done
 
