@@ -140,6 +140,28 @@ async def test_page_on_which_nothing_was_pressed_is_kept_and_can_think(
     await expect(page.locator("#told")).to_contain_text("Your move")
 
 
+async def test_second_visit_is_ready_in_half_the_time_with_a_lot_of_its_own(
+    files: Files, channel: Channel
+) -> None:
+    page, times, lots = channel.page, list[float](), set[str]()
+    for _ in range(3):
+        await page.goto(files.address)
+        times.append(await page.evaluate(UNTIL_READY))
+        await page.evaluate(KEPT_FILES)
+        await begun(page, files.address, "bivouac")
+        lots.add((await kept_on(page))[0])
+        await page.goto("about:blank")
+    assert max(times[1:]) < times[0] / 2, times
+    assert len(lots) == 3
+
+
+UNTIL_READY = """async () => {
+  const loading = document.querySelector("#loading"), bar = loading.querySelector("progress");
+  while (!bar.value || !loading.hidden) await new Promise((go) => setTimeout(go, 10));
+  return performance.now();
+}"""
+
+
 async def test_match_goes_on_after_a_reload_without_a_network(
     files: Files, channel: Channel
 ) -> None:

@@ -72,8 +72,9 @@ def write_play(site: Path) -> Sizes:
     (folder / "index.html").write_text(_page(), encoding="utf-8")
     python = sum((folder / "pyodide" / name).stat().st_size for name in PYTHON_FILES)
     whole = python + (folder / "parlour.zip").stat().st_size
-    (folder / "files.json").write_text(json.dumps({"python": whole}), encoding="utf-8")
-    (folder / "offline.js").write_text(_offline(folder), encoding="utf-8")
+    version = _version(folder)
+    _write(folder / "files.json", {"python": whole, "version": version})
+    (folder / "offline.js").write_text(_offline(folder, version), encoding="utf-8")
     return _sizes(folder)
 
 
@@ -134,17 +135,21 @@ def _page() -> str:
     return page
 
 
-def _offline(folder: Path) -> str:
-    """Return the script that keeps all files, with their names and a mark of what is in them."""
-    script = (PROJECT / "play" / "page" / "offline.js").read_text(encoding="utf-8")
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
-    shared = [path for path in files if not _is_of_language(path.relative_to(folder))]
-    names = ["./", *(path.relative_to(folder).as_posix() for path in shared)]
-    mark = sha256(script.encode())
-    for path in files:
+def _version(folder: Path) -> str:
+    """Return under what name a browser keeps the files, with a mark of what is in them."""
+    mark = sha256((PROJECT / "play" / "page" / "offline.js").read_bytes())
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         mark.update(path.read_bytes())
+    return f"parlour {mark.hexdigest()[:16]}"
+
+
+def _offline(folder: Path, version: str) -> str:
+    """Return the script that keeps all files, with their names."""
+    script = (PROJECT / "play" / "page" / "offline.js").read_text(encoding="utf-8")
+    files = sorted(path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+    names = ["./", *(path.as_posix() for path in files if not _is_of_language(path))]
     script = script.replace("const FILES = [];", f"const FILES = {json.dumps(names)};")
-    return script.replace("parlour VERSION", f"parlour {mark.hexdigest()[:16]}")
+    return script.replace("parlour VERSION", version)
 
 
 def _is_of_language(path: Path) -> bool:
