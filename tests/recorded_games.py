@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 _VECTORS = Path(__file__).parent.parent / "library" / "vectors"
 
@@ -32,10 +32,21 @@ class Perft(NamedTuple):
     nodes: list[int]
 
 
-RECORDINGS = tuple(
-    Recording(**json.loads(line))
-    for line in (_VECTORS / "games.jsonl").read_text(encoding="utf-8").splitlines()
+def _rows(kind: str) -> list[dict[str, Any]]:
+    lines = (_VECTORS / f"{kind}.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+RECORDINGS = tuple(Recording(**row) for row in _rows("games"))
+ENDINGS = tuple(
+    Recording(**{key: value for key, value in row.items() if key in Recording._fields})
+    for row in _rows("endings")
 )
+"""Games that reach each kind of ending."""
+WRITTEN = tuple(
+    (row["text"], row["record"]["moves"]) for row in _rows("records") if "record" in row
+)
+"""Games as their record is written, and their moves."""
 PERFTS = tuple(
     Perft(**row) for row in json.loads((_VECTORS / "perft.json").read_text(encoding="utf-8"))
 )

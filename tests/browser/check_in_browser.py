@@ -5,6 +5,7 @@ import sys
 from hashlib import sha256
 
 sys.path.insert(0, "/parlour")
+from match.read_record import read
 from rules import GAMES, perft
 
 given = json.loads(globals()["GIVEN"])
@@ -22,4 +23,6 @@ for key, options, moves, legal, result in given["games"]:
     winner = None if ending is None or ending.winner is None else position.sides[ending.winner]
     assert (ending is None) == (result is None), key
     assert result is None or result["winner"] == winner, (key, result)
-f"{len(given['perfts'])} {len(given['games'])}"  # what the page is told
+for text, moves in given["written"]:
+    assert [*read(text, GAMES).moves] == moves, text
+" ".join(str(len(given[kind])) for kind in ("perfts", "games", "written"))  # what the page is told

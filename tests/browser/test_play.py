@@ -19,7 +19,7 @@ from rules import GAMES, Move, Position
 from tests.browser.channel import Channel
 from tests.browser.test_board import tap_move
 from tests.programs import PATIENCE
-from tests.recorded_games import PERFTS, RECORDINGS
+from tests.recorded_games import ENDINGS, PERFTS, RECORDINGS, WRITTEN
 from tests.thorough import THOROUGH, mostly_thorough
 from tests.tools.website.test_site import AXE, RUN
 from tools.website.play_pages import PYTHON, write_play
@@ -352,8 +352,11 @@ async def test_perft_and_recorded_games_agree_in_the_browser(
         [*each[:2], [nodes for nodes in each.nodes if nodes <= MOST_NODES]] for each in PERFTS
     ]
     await page.goto(files.address)
-    given = json.dumps({"perfts": perfts, "games": RECORDINGS})
-    assert await page.evaluate(IN_PYTHON, [CHECKED, given]) == f"{len(PERFTS)} {len(RECORDINGS)}"
+    games = RECORDINGS + ENDINGS
+    assert len(games) + len(WRITTEN) >= 200
+    given = json.dumps({"perfts": perfts, "games": games, "written": WRITTEN})
+    told = f"{len(PERFTS)} {len(games)} {len(WRITTEN)}"
+    assert await page.evaluate(IN_PYTHON, [CHECKED, given]) == told
 
 
 IN_PYTHON = """async ([code, given]) => {
