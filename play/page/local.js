@@ -67,10 +67,7 @@ function follow(/** @type {string} */ fragment) {
 }
 
 if (location.hash) follow(location.hash.slice(1));
-const spoken = [new URLSearchParams(location.search).get("lang"), device.getItem("language"), ...navigator.languages];
-const known = (document.documentElement.dataset.languages ?? "en").split(" ");
-const close = (/** @type {string} */ tag) => known.find((each) => each === tag) ?? known.find((each) => each.split("-")[0] === tag.split("-")[0]);
-const language = spoken.map((tag) => tag && close(tag)).find(Boolean) || "en";
+const language = document.documentElement.lang; // which language.js has chosen
 device.setItem("language", language);
 
 /** A refusal: a sentence for people. */

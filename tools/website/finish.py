@@ -5,6 +5,8 @@ from pathlib import Path
 
 LONGEST = 160
 """The most characters of a description, of which search engines show no more."""
+ICON = '<link rel="icon" href="data:,">\n'
+"""Says that there is no icon, for which a browser else asks in vain."""
 CHANGES = (
     (re.compile(r'(<p class="caption" role="heading")>'), r'\1 aria-level="2">'),
     (re.compile(r'(<aside class="sidebar-drawer[^"<]*")>'), r'\1 aria-label="All pages">'),
@@ -41,7 +43,7 @@ def finished(page: str) -> str:
         page = found.sub(instead, page)
     if '<meta name="description"' not in page:
         told = f'<meta name="description" content="{_description(page)}">\n'
-        page = page.replace("<title>", f"{told}<title>", 1)
+        page = page.replace("<title>", f"{ICON}{told}<title>", 1)
     return page
 
 

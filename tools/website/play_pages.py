@@ -24,15 +24,20 @@ PYTHON_FILES = (
 )
 SHARED = ("board.js", "steps.js", "page.js", "page.css")
 """The files of the page that the bot's server has, too."""
-OWN = {"local.js": "server.js", "worker.js": "worker.js", "play.css": "play.css"}
+OWN = {
+    "local.js": "server.js",
+    **{name: name for name in ("language.js", "worker.js", "play.css")},
+}
 """This page's own files; what it plays with stands in the place of the server."""
 FIRST = (
     "",
     *(where.format(key) for where in ("game|{}", "lesson|{}", "rules|{}|0") for key in GAMES),
 )
-"""The boards that are shown before there is Python."""
+"""The boards that are shown before there is Python, and a match of each game (`BEGUN`)."""
+BEGUN = "match|{}", "match|{}|{}|0|2|0|1"
+"""What a page about a game names its board to try, and what that is: against level 2."""
 POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src data:; "
     "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
 
@@ -163,8 +168,7 @@ def _sizes(folder: Path) -> Sizes:
         for path in folder.rglob("*")
         if path.is_file()
     }
-    names = ("index.html", "page.css", "play.css", "board.js", "steps.js", "page.js", "server.js")
-    shown = sum(files[name] for name in (*names, "first/en.json"))
+    shown = sum(files[name] for name in ("index.html", *SHARED, *OWN.values(), "first/en.json"))
     states = max(size for name, size in files.items() if name.startswith("first/en/"))
     boards = max(size for name, size in files.items() if name.startswith("first/"))
     shared = sum(size for name, size in files.items() if not _is_of_language(Path(name)))

@@ -5,10 +5,13 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from html import unescape
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -108,6 +111,27 @@ async def test_axe_finds_nothing_on_any_page_at_any_width_or_colour(site: Path) 
     assert [each for every in found for each in every] == []
 
 
+@THOROUGH
+@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+async def test_no_page_says_anything_in_the_console(site: Path) -> None:
+    told = list[str]()
+    files = partial(SimpleHTTPRequestHandler, directory=str(site))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), files)
+    Thread(target=server.serve_forever, daemon=True).start()
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for name in (*OF_EACH_KIND, "agon-match.html", "search.html", "play/index.html"):
+            if (site / name).is_file():
+                page = await browser.new_page()
+                page.on("console", lambda message: told.append(f"{message.page}: {message.text}"))
+                await page.goto(f"http://127.0.0.1:{server.server_port}/{name}")
+                await page.wait_for_timeout(1_000)
+        await browser.close()
+    server.shutdown()
+    server.server_close()
+    assert told == []
+
+
 async def tried(browser: Browser, site: Path, names: Any, width: int, colour: Any) -> list[str]:
     """Let axe-core look at pages in one width and colour; return what it finds."""
     size = ViewportSize(width=width, height=900)
@@ -136,6 +160,7 @@ WRITTEN = """<html class="no-js" lang="en"><title>Ringo - Parlour</title>
     "part",
     [
         '<meta name="description" content="Ringo: A &quot;siege&quot; of rings.">\n<title>',
+        '<link rel="icon" href="data:,">',
         '<p class="caption" role="heading" aria-level="2"><span',
         '<aside class="sidebar-drawer" aria-label="All pages">',
         '<aside class="toc-drawer no-toc" aria-label="On this page">',
