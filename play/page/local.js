@@ -33,6 +33,8 @@ function storage(/** @type {() => Storage} */ open) {
   };
 }
 
+const inside = parent !== self; // a board to try on a page about its game: it loads Python once somebody moves
+document.documentElement.classList.toggle("inside", inside);
 const tab = storage(() => sessionStorage), device = storage(() => localStorage);
 export const kept = tab;
 
@@ -62,7 +64,7 @@ const linkTo = (where, tried) =>
 function follow(/** @type {string} */ fragment) {
   const named = new URLSearchParams(fragment);
   const isBoard = named.get("v") === String(VERSION), moves = named.get("moves") ?? "";
-  const where = /^[a-z]+$/.test(fragment) ? `game|${fragment}` : isBoard ? named.get("at") ?? "?" : "?";
+  const where = /^[a-z]+$/.test(fragment) ? `${inside ? "match" : "game"}|${fragment}` : isBoard ? named.get("at") ?? "?" : "?";
   tab.setItem("board", JSON.stringify([where, moves.split(" ").filter(Boolean)]));
 }
 
@@ -147,14 +149,21 @@ export class Server {
   /** @param {string} _token */
   constructor(_token) {
     this.key = "";
-    this.python = new Python(tellLoading, () => {
+    /** @type {?Python} */
+    this.started = null;
+    /** @type {?Python} */
+    this.thinker = null;
+    if (!inside) void this.python;
+    /** @type {string[]} What the computer has answered to the present board. */
+    this.answers = [];
+  }
+
+  get python() {
+    this.started ??= new Python(tellLoading, () => {
       keepAll().catch(() => {}); // its files are there already, and need not come twice
       this.#warm();
     });
-    /** @type {?Python} */
-    this.thinker = null;
-    /** @type {string[]} What the computer has answered to the present board. */
-    this.answers = [];
+    return this.started;
   }
 
   async enter() {
@@ -164,7 +173,7 @@ export class Server {
   /** @param {string} where @param {string[]} have @returns {Promise<?State>} how a board looks before there is Python */
   async #before(where, have) {
     const { states } = await first, game = where.split("|")[1], name = Object.hasOwn(states, where) && states[where];
-    if (!name || Object.values(memory()).some((games) => games?.[game])) return null; // else it would be another's
+    if (!name || (!inside && Object.values(memory()).some((games) => games?.[game]))) return null; // else it would be another's
     const state = await read(`${language}/${name}`), board = state.ground ? await read(state.ground) : null;
     const fresh = Object.entries(state.parts).filter(([part]) => !have.includes(part));
     return { ...state, board, parts: Object.fromEntries(fresh) };
@@ -180,7 +189,7 @@ export class Server {
    * @param {string} where @param {string[]} tried @param {string[]} have @returns {Promise<State>}
    */
   async board(where, tried, have, move = "", staged = Boolean(move), text = "") {
-    if (!this.python.isReady && !tried.length && !move) {
+    if (!this.started?.isReady && !tried.length && !move) {
       const state = await this.#before(where, have);
       if (state) return this.#shown(state);
     }
@@ -278,7 +287,7 @@ export class Server {
 
   /** Start what the computer thinks with before it is to move, but not beside the first Python. */
   #warm() {
-    if (this.python.isReady && /^(game|match)\|/.test(found.at)) this.thinker ??= new Python();
+    if (this.started?.isReady && /^(game|match)\|/.test(found.at)) this.thinker ??= new Python();
   }
 
   /** @param {object} job @returns {Promise<string>} */

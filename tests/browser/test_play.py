@@ -296,6 +296,49 @@ async def test_board_rules_and_first_task_are_there_without_python(
     await expect(page.locator("#told")).to_contain_text("Browser")
 
 
+async def test_old_browser_is_told_in_its_language_what_there_is(
+    files: Files, channel: Channel
+) -> None:
+    page = channel.page
+
+    async def unreadable(route: Route) -> None:
+        await route.fulfill(body="class New { #unknown", content_type="text/javascript")
+
+    await page.route("**/page.js", unreadable)
+    await page.goto(f"{files.address}?lang=de")
+    link = page.locator("#told").get_by_role("link", name="In diesem Browser")
+    await expect(link).to_have_attribute("href", "../de/index.html")
+    await expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+async def test_board_on_another_page_lifts_a_piece_at_once_and_then_plays(
+    files: Files, channel: Channel
+) -> None:
+    page, told = channel.page, list[str]()
+    page.on("console", lambda message: told.append(message.text))
+    asked = list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+
+    async def page_of_game(route: Route) -> None:
+        frame = "<iframe src='play/index.html#agon' style='width: 100%; height: 34rem'></iframe>"
+        icon = "<link rel='icon' href='data:,'>"
+        await route.fulfill(body=f"<!doctype html>{icon}{frame}", content_type="text/html")
+
+    await page.route("**/agon.html", page_of_game)
+    await page.goto(files.address.replace("play/", "agon.html"))
+    board = page.frame_locator("iframe")
+    await expect(board.locator("#told")).to_contain_text("Your move")
+    assert await page.evaluate("localStorage.getItem('parlour')") is None
+    await board.locator(".hit.piece").first.press("Enter")
+    await expect(board.locator(".lifted")).not_to_have_count(0)
+    assert [each for each in asked if "pyodide" in each] == []
+    await board.locator(".hit.target").first.press("Enter")
+    await board.get_by_role("button", name=re.compile("^Play ")).click()
+    await expect(board.locator("#told")).to_contain_text("Your move")
+    assert len((await kept_on(page))[1]) == 2
+    assert told == []
+
+
 async def test_computer_is_interrupted_and_hints_and_a_link_lead_on(
     files: Files, channel: Channel
 ) -> None:

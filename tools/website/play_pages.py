@@ -88,15 +88,22 @@ def _write_first(folder: Path, tag: str, words: str) -> None:
     language = language_of(words)
     shown: dict[str, Any] = {"entered": _asked("enter", language), "states": {}}
     (folder / tag).mkdir()
-    for where in FIRST:
+    tries = {BEGUN[0].format(key): BEGUN[1].format(key, _usual(key)) for key in GAMES}
+    for name, where in (dict(zip(FIRST, FIRST, strict=True)) | tries).items():
         state = _asked("board", language, at=where)
-        name = where.replace("|", "-") or "games"
-        shown["states"][where] = name
+        file = shown["states"][name] = name.replace("|", "-") or "games"
+        state.pop("keep", None)  # nothing is played yet
         if board := state.pop("board"):
             state["ground"] = board["name"]
             _write(folder / f"{state['ground']}.json", board)
-        _write(folder / tag / f"{name}.json", state)
+        _write(folder / tag / f"{file}.json", state)
     _write(folder / f"{tag}.json", shown)
+
+
+def _usual(key: str) -> str:
+    """Return the options of a game that are usual, as an address has them."""
+    rules = GAMES[key]
+    return rules.choices.choose(rules.presets[rules.usual_preset]).write()
 
 
 def _asked(question: str, language: Language, **fields: object) -> dict[str, Any]:

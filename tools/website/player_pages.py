@@ -18,7 +18,7 @@ from tools.website import pictures
 from tools.website.documents import PROJECT
 from tools.website.examples import MATCH, example_page, examples
 from tools.website.finish import finished, shortened
-from tools.website.site_page import COMMANDS, FRONT, STYLE, TEMPLATES, SitePage, path_of
+from tools.website.site_page import COMMANDS, FRONT, SCRIPT, STYLE, TEMPLATES, SitePage, path_of
 from views.lesson_page import task_lines
 
 PLAY = "play/index.html"
@@ -26,6 +26,8 @@ PLAY = "play/index.html"
 HOSTING = "/docs/hosting.html"
 PLAY_NOW, ADD = message("Play now"), message("Add to Discord")
 STRATEGY = message("Strategy: what would you play?")
+_SCRIPT = f'<script src="/{SCRIPT}"></script>'
+"""Runs as soon as it is read: what takes the place of a picture spares loading it."""
 _MARKDOWN = MarkdownIt("commonmark", {"html": False, "breaks": True})
 Link = tuple[str, str]
 """The words of a link and where it leads."""
@@ -40,7 +42,8 @@ def write_player_pages(
     address at which the site will be, and `invite` where one adds the bot to a server.
     """
     (site / pictures.FOLDER).mkdir(exist_ok=True)
-    (site / STYLE).write_bytes((TEMPLATES / STYLE).read_bytes())
+    for name in (STYLE, SCRIPT):
+        (site / name).write_bytes((TEMPLATES / name).read_bytes())
     for tag, language in languages().items():
         (site / path_of(FRONT, tag)).parent.mkdir(exist_ok=True)
         with speaking(language):
@@ -91,7 +94,7 @@ def _game(key: str, site: Path) -> SitePage:
         f'<h1>{name}</h1>\n<div class="lead">{_html(summary)}</div>',
         _buttons(*links),
         '<div class="text">',
-        _figure(_start(key, site), first.picture.caption if first.picture else ""),
+        _figure(_tried(key, site), first.picture.caption if first.picture else ""),
         _html(rest),
         *(_rules(page, site) for page in others),
         *(_strategy(key, site) if key in taught_games() else ()),
@@ -142,6 +145,15 @@ def _play(site: Path, key: str = "") -> list[Link]:
 def _start(key: str, site: Path, *, at_once: bool = True) -> str:
     picture = current_rulebook(key).pages[0].picture
     return pictures.of_rules(picture, site, at_once=at_once) if picture else ""
+
+
+def _tried(key: str, site: Path) -> str:
+    """Return the start of a game, which `try.js` makes a board to play on."""
+    shown = _start(key, site)
+    for words, to in _play(site, key):
+        name = f"{words}: {GAMES[key].name}"
+        return f'<a class="try" href="{escape(to)}" title="{escape(name)}">{shown}</a>{_SCRIPT}'
+    return shown
 
 
 def _figure(shown: str, caption: str) -> str:

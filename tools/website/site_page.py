@@ -14,7 +14,7 @@ from languages import ENGLISH, languages
 from rules import GAMES
 
 FRONT, COMMANDS = "index.html", "commands.html"
-STYLE = "players.css"
+STYLE, SCRIPT = "players.css", "try.js"
 TEMPLATES = Path(__file__).parent / "templates"
 PAPERS = {
     "About": "readme.html",

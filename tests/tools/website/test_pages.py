@@ -22,7 +22,7 @@ from tools.website.documents import documents, linked
 from tools.website.examples import example, examples
 from tools.website.feed import write_feed, write_sitemap
 from tools.website.player_pages import PLAY, STRATEGY, write_player_pages
-from tools.website.site_page import path_of
+from tools.website.site_page import SCRIPT, path_of
 
 PNG = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", 1000, 820)
 COMMANDS = "# Commands\n\n### `/play`\n\nPlay."
@@ -90,7 +90,9 @@ def test_each_game_has_a_page_in_every_language_with_rules_strategy_and_board(si
                 for said in (*task.hints, task.done):
                     plain = re.sub(r"[*`]", "", Speech(language).say(Sentence(said)))
                     assert escape(plain, quote=False) in words
-            assert f'href="{up}{PLAY}?lang={tag}#{key}"' in text
+            assert f'<a class="try" href="{up}{PLAY}?lang={tag}#{key}"' in text
+            assert f'<script src="{up}{SCRIPT}"></script>' in text
+            assert (site / SCRIPT).is_file()
             assert f'href="{up}{path_of(f"{key}-match.html", tag)}"' in text
             for picture in re.findall(rf'src="{up}(pictures/\S+\.png)" width="1000"', text):
                 assert (site / picture).is_file()
