@@ -19,15 +19,13 @@ from rules import GAMES, Move, Position
 from tests.browser.channel import Channel
 from tests.browser.test_board import tap_move
 from tests.programs import PATIENCE
-from tests.recorded_games import ENDINGS, PERFTS, RECORDINGS, WRITTEN
-from tests.thorough import THOROUGH, mostly_thorough
+from tests.thorough import mostly_thorough
 from tests.tools.website.test_site import AXE, RUN
 from tools.website.play_pages import PYTHON, write_play
 
-LONGEST_GAME, MOST_NODES = 300, 50_000
-"""The most moves of a match played by taps; the most nodes of a perft that a browser counts."""
+LONGEST_GAME = 300
+"""The most moves of a match played by taps."""
 NOWHERE = "This link leads nowhere"
-CHECKED = (Path(__file__).parent / "check_in_browser.py").read_text(encoding="utf-8")
 pytestmark = pytest.mark.skipif(
     not PYTHON.exists(), reason="Python for browsers is missing: make .venv/tools/pyodide"
 )
@@ -144,6 +142,8 @@ async def test_second_visit_is_ready_in_half_the_time_with_a_lot_of_its_own(
     files: Files, channel: Channel
 ) -> None:
     page, times, lots = channel.page, list[float](), set[str]()
+    await page.goto(f"{files.address}files.json")
+    alone = await page.evaluate(PYTHON_ALONE)
     for _ in range(3):
         await page.goto(files.address)
         times.append(await page.evaluate(UNTIL_READY))
@@ -151,8 +151,19 @@ async def test_second_visit_is_ready_in_half_the_time_with_a_lot_of_its_own(
         await begun(page, files.address, "bivouac")
         lots.add((await kept_on(page))[0])
         await page.goto("about:blank")
-    assert max(times[1:]) < times[0] / 2, times
+    told = f"Python alone {alone:.0f} ms, visits {', '.join(f'{time:.0f}' for time in times)} ms"
+    print(told)
+    assert max(times[1:]) < times[0] / 2, told
+    assert times[0] < 2 * alone, f"{told}: 1.3 on a quiet machine"
     assert len(lots) == 3
+
+
+PYTHON_ALONE = """async () => {
+  const begun = performance.now();
+  const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", location.href).href);
+  await loadPyodide({ indexURL: "pyodide/" });
+  return performance.now() - begun;
+}"""
 
 
 UNTIL_READY = """async () => {
@@ -384,29 +395,3 @@ async def test_axe_finds_nothing_on_the_page(files: Files, channel: Channel) -> 
     await page.get_by_role("button", name="Rules").click()
     await expect(page.get_by_role("button", name="Next page")).to_be_visible()
     assert await page.evaluate(RUN) == []
-
-
-@THOROUGH
-async def test_perft_and_recorded_games_agree_in_the_browser(
-    files: Files, channel: Channel
-) -> None:
-    page = channel.page
-    perfts = [
-        [*each[:2], [nodes for nodes in each.nodes if nodes <= MOST_NODES]] for each in PERFTS
-    ]
-    await page.goto(files.address)
-    games = RECORDINGS + ENDINGS
-    assert len(games) + len(WRITTEN) >= 200
-    given = json.dumps({"perfts": perfts, "games": games, "written": WRITTEN})
-    told = f"{len(PERFTS)} {len(games)} {len(WRITTEN)}"
-    assert await page.evaluate(IN_PYTHON, [CHECKED, given]) == told
-
-
-IN_PYTHON = """async ([code, given]) => {
-  const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", location.href).href);
-  const python = await loadPyodide({ indexURL: "pyodide/" });
-  const program = await (await fetch("parlour.zip")).arrayBuffer();
-  python.unpackArchive(program, "zip", { extractDir: "/parlour" });
-  python.globals.set("GIVEN", given);
-  return python.runPython(code);
-}"""

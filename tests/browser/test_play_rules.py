@@ -1,0 +1,67 @@
+"""The rules and the computer in the browser's Python: what they find, and how soon."""
+
+import json
+from pathlib import Path
+
+from computer import LEVELS
+from play.matches import LONGEST_THOUGHT
+from rules import GAMES
+from tests.browser import test_play
+from tests.browser.channel import Channel
+from tests.browser.test_play import Files
+from tests.recorded_games import ENDINGS, PERFTS, RECORDINGS, WRITTEN
+from tests.thorough import THOROUGH
+
+files, site, pytestmark = test_play.files, test_play.site, test_play.pytestmark
+MOST_NODES, SLOWER = 50_000, 4
+"""The most nodes of a perft that a browser counts; how many times slower a phone is than this."""
+CHECKED, THINKS = (
+    (Path(__file__).parent / f"{name}_in_browser.py").read_text(encoding="utf-8")
+    for name in ("check", "think")
+)
+
+
+@THOROUGH
+async def test_perft_and_recorded_games_agree_in_the_browser(
+    files: Files, channel: Channel
+) -> None:
+    page = channel.page
+    perfts = [
+        [*each[:2], [nodes for nodes in each.nodes if nodes <= MOST_NODES]] for each in PERFTS
+    ]
+    await page.goto(files.address)
+    games = RECORDINGS + ENDINGS
+    assert len(games) + len(WRITTEN) >= 200
+    given = json.dumps({"perfts": perfts, "games": games, "written": WRITTEN})
+    told = f"{len(PERFTS)} {len(games)} {len(WRITTEN)}"
+    assert await page.evaluate(IN_PYTHON, [CHECKED, given]) == told
+
+
+@THOROUGH
+async def test_levels_answer_in_time_in_a_browser_four_times_slower(
+    files: Files, channel: Channel
+) -> None:
+    page = channel.page
+    games = [next(each for each in RECORDINGS if each.game == key and each.result) for key in GAMES]
+    positions = [
+        [game.game, game.options, game.moves[:ply]]
+        for game in games
+        for ply in (0, len(game.moves) // 2, len(game.moves) - 3)
+    ]
+    await page.goto(files.address)
+    # What thinks for a while there takes four times as long as it does here for a quarter of it.
+    limit = LONGEST_THOUGHT / SLOWER
+    given = json.dumps({"positions": positions, "levels": [3, max(LEVELS)], "limit": limit})
+    longest = SLOWER * await page.evaluate(IN_PYTHON, [THINKS, given])
+    print(f"the longest thought, in a browser {SLOWER} times slower: {longest:.1f} s")
+    assert longest < 3
+
+
+IN_PYTHON = """async ([code, given]) => {
+  const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", location.href).href);
+  const python = await loadPyodide({ indexURL: "pyodide/" });
+  const program = await (await fetch("parlour.zip")).arrayBuffer();
+  python.unpackArchive(program, "zip", { extractDir: "/parlour" });
+  python.globals.set("GIVEN", given);
+  return python.runPython(code);
+}"""
