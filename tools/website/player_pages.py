@@ -26,8 +26,7 @@ PLAY = "play/index.html"
 HOSTING = "/docs/hosting.html"
 PLAY_NOW, ADD = message("Play now"), message("Add to Discord")
 STRATEGY = message("Strategy: what would you play?")
-_SCRIPT = f'<script src="/{SCRIPT}"></script>'
-"""Runs as soon as it is read: what takes the place of a picture spares loading it."""
+_SCRIPT = f'<script defer src="/{SCRIPT}"></script>'
 _MARKDOWN = MarkdownIt("commonmark", {"html": False, "breaks": True})
 Link = tuple[str, str]
 """The words of a link and where it leads."""

@@ -91,7 +91,7 @@ def test_each_game_has_a_page_in_every_language_with_rules_strategy_and_board(si
                     plain = re.sub(r"[*`]", "", Speech(language).say(Sentence(said)))
                     assert escape(plain, quote=False) in words
             assert f'<a class="try" href="{up}{PLAY}?lang={tag}#{key}"' in text
-            assert f'<script src="{up}{SCRIPT}"></script>' in text
+            assert f'<script defer src="{up}{SCRIPT}"></script>' in text
             assert (site / SCRIPT).is_file()
             assert f'href="{up}{path_of(f"{key}-match.html", tag)}"' in text
             for picture in re.findall(rf'src="{up}(pictures/\S+\.png)" width="1000"', text):

@@ -1,5 +1,5 @@
-// A board to play on takes the place of its picture, where files come from a server.
-if (location.protocol !== "file:") {
+// A board to play on takes the place of its picture once somebody is there, where files come from a server.
+function lay() {
   for (const link of document.querySelectorAll("a.try")) {
     const board = document.createElement("iframe");
     board.src = link.href;
@@ -8,4 +8,8 @@ if (location.protocol !== "file:") {
     board.className = "try";
     link.replaceWith(board);
   }
+}
+
+if (location.protocol !== "file:") {
+  for (const sign of ["scroll", "pointermove", "pointerdown", "keydown"]) addEventListener(sign, lay, { once: true });
 }
