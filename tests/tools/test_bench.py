@@ -3,13 +3,19 @@
 import os
 import subprocess
 import sys
+from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 
 import pytest
 
+from data import Store
+from rules import GAMES
 from tests.programs import PROJECT
 from tests.thorough import THOROUGH
 from tools.bench.__main__ import LONG, SHORT
+from tools.bench.discord_server import server_id
+from tools.bench.load_database import OLD_SERVERS, Size, fill
 
 TOLD = {
     "animations": "known: the same match again",
@@ -54,3 +60,17 @@ def test_unknown_name_is_told_in_a_sentence(tmp_path: Path) -> None:
     done = run(tmp_path, "speed")
     assert done.returncode == 2
     assert "There is no benchmark 'speed'; choose from animations, " in done.stdout
+
+
+async def test_leaderboards_of_old_servers_have_people_in_a_load_test(tmp_path: Path) -> None:
+    now = datetime.now(UTC)
+    await fill(tmp_path / "load.sqlite3", Size.scaled(0), now)
+    async with await Store.open(tmp_path / "load.sqlite3", now) as store:
+        for server, game in product(range(OLD_SERVERS), GAMES):
+            assert await store.ratings.leaderboard(game, now, server_id(server))
+
+
+def test_only_the_load_test_takes_a_rate_of_presses(tmp_path: Path) -> None:
+    done = run(tmp_path, "rules", "load", "--rate", "20")
+    assert done.returncode == 2
+    assert "Only `load` takes a rate" in done.stdout

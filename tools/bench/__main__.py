@@ -19,15 +19,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
     parser.add_argument("name", nargs="*", help=", ".join(every))
     parser.add_argument("--scale", type=float, help="the part of what is usually measured")
+    parser.add_argument("--rate", type=float, help="how many presses a second, of `load` alone")
     asked = parser.parse_args(arguments)
     if wrong := [name for name in asked.name if name not in every]:
         print(f"There is no benchmark {wrong[0]!r}; choose from {', '.join(every)}.")
         return 2
-    scale = {} if asked.scale is None else {"scale": asked.scale}
+    if asked.rate is not None and asked.name != ["load"]:
+        print("Only `load` takes a rate; name no other benchmark with it.")
+        return 2
+    chosen = {"scale": asked.scale, "rate": asked.rate}
+    given = {key: value for key, value in chosen.items() if value is not None}
     for name in asked.name or SHORT:
         print(f"\n== {name}")
         try:
-            importlib.import_module(f"tools.bench.{name}").run(**scale)
+            importlib.import_module(f"tools.bench.{name}").run(**given)
         except CannotMeasureError as reason:
             print(reason)
             return 1

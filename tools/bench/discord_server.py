@@ -37,6 +37,11 @@ def server_id(number: int) -> int:
     return (number + 1) << EPOCH_BITS
 
 
+def server_number(server: int) -> int:
+    """Return the number of a server with an id."""
+    return (server >> EPOCH_BITS) - 1
+
+
 def channel_id(number: int, channel: int) -> int:
     """Return the id of a channel of a server, counted from 1."""
     return server_id(number) + channel

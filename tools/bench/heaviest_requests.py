@@ -47,7 +47,7 @@ def run(scale: float = 1.0) -> None:
 async def _measure(folder: Path, seconds: float, stories: int) -> None:
     path, delays = folder / "heavy.sqlite3", folder / "delays.json"
     await fill(path, SIZE, datetime.now(UTC) + timedelta(days=1))
-    number = SIZE.live + 1
+    number = SIZE.matches + 1
     record = await _finished_match(path, number, stories)
     discord = DiscordServer(SIZE.servers, CHANNELS)
     discord.files["match.txt"] = record.encode()

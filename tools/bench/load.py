@@ -2,7 +2,7 @@
 
 People press something five times a second for five minutes; then thousands of reminders and
 time-outs are due in the same second while people go on. `python -m tools.bench load`, or a part:
-`python -m tools.bench load --scale 0.1`.
+`python -m tools.bench load --scale 0.1`, or more presses: `python -m tools.bench load --rate 50`.
 """
 
 import asyncio
@@ -28,14 +28,25 @@ from tools.bench.discord_server import (
     command,
     completion,
     server_id,
+    server_number,
 )
-from tools.bench.load_database import CHANNELS, Size, count_left, fill, move_due, second_due
+from tools.bench.load_database import (
+    CHANNELS,
+    OLD_SERVERS,
+    Size,
+    count_left,
+    fill,
+    move_due,
+    second_due,
+)
 from tools.bench.measuring import CannotMeasureError, folder_on_disk, print_times
 
-RATE, MINUTES = 5, 5
-"""Presses a second, and for how many minutes before everything is due."""
+RATE, MINUTES = 5.0, 5
+"""Presses a second unless one chooses, and for how many minutes before everything is due."""
 SOONEST = timedelta(seconds=20)
 """The least time until then, in which the bot starts."""
+LOOK_SECONDS = 0.2
+"""Seconds between two looks at what is left."""
 PATIENCE = timedelta(minutes=15)
 """The seconds to wait for the last of what is due."""
 Done = dict[str, float]
@@ -84,14 +95,14 @@ class Measured:
     """The bot's requests to Discord meanwhile, answers to presses included."""
 
 
-def run(scale: float = 1.0) -> None:
+def run(scale: float = 1.0, rate: float = RATE) -> None:
     """Measure, and print the results with their limits."""
     with folder_on_disk() as folder:
         before = max(SOONEST, timedelta(minutes=MINUTES) * min(1, 10 * scale))
-        asyncio.run(_measure(folder, Size.scaled(scale), before))
+        asyncio.run(_measure(folder, Size.scaled(scale), before, rate))
 
 
-async def _measure(folder: Path, size: Size, before: timedelta) -> None:
+async def _measure(folder: Path, size: Size, before: timedelta, rate: float) -> None:
     path, delays = folder / "load.sqlite3", folder / "delays.json"
     began = perf_counter()
     due_at = datetime.now(UTC) + timedelta(days=1)
@@ -104,7 +115,7 @@ async def _measure(folder: Path, size: Size, before: timedelta) -> None:
             began = perf_counter()
             await wait_until_ready(process, folder / "log.txt")
             print(f"  ready after {perf_counter() - began:.1f} s")
-            presses = Presses(discord, path, size)
+            presses = Presses(discord, path, size, rate)
             calm, crowded, done = await _phases(presses, path, size)
     lost = presses.lost()
     _report(size, calm, crowded, done, delays)
@@ -119,24 +130,35 @@ async def _phases(presses: "Presses", path: Path, size: Size) -> tuple[Measured,
     while time() < due:
         await presses.press(calm)
     calm.ended = time()
-    crowded, done, asked = Measured(), Done(), presses.discord.requests.total()
-    while "untidy" not in done and time() < due + PATIENCE.total_seconds():
+    crowded, asked = Measured(), presses.discord.requests.total()
+    telling = asyncio.create_task(_until_tidy(path, size, due))
+    while not telling.done():
         await presses.press(crowded)
-        left = await asyncio.to_thread(count_left, path, size)
-        for kind, number in left.items():
-            if not number:
-                done.setdefault(kind, time() - due)
+    done = await telling
     crowded.ended = time()
     crowded.requests = presses.discord.requests.total() - asked
     await presses.finish()
     return calm, crowded, done
 
 
-class Presses:
-    """Presses something at random, `RATE` times a second, and measures the answers."""
+async def _until_tidy(path: Path, size: Size, due: float) -> Done:
+    """Wait until all that was due is told and tidy; return when that was."""
+    done = Done()
+    while "untidy" not in done and time() < due + PATIENCE.total_seconds():
+        left = await asyncio.to_thread(count_left, path, size)
+        for kind, number in left.items():
+            if not number:
+                done.setdefault(kind, time() - due)
+        await asyncio.sleep(LOOK_SECONDS)
+    return done
 
-    def __init__(self, discord: DiscordServer, path: Path, size: Size) -> None:
+
+class Presses:
+    """Presses something at random, so many times a second, and measures the answers."""
+
+    def __init__(self, discord: DiscordServer, path: Path, size: Size, rate: float) -> None:
         self.discord, self._path, self._size = discord, path, size
+        self._pause = 1 / rate
         self._rng = random.Random(7)
         self._waiting: set[asyncio.Task[None]] = set()
         self._next = perf_counter()
@@ -145,7 +167,7 @@ class Presses:
 
     async def press(self, into: Measured) -> None:
         """Wait for the time of the next press, and send it."""
-        self._next += 1 / RATE
+        self._next += self._pause
         await asyncio.sleep(max(0.0, self._next - perf_counter()))
         kind, number, told, server, channel, person = await asyncio.to_thread(self._choose)
         press = await self.discord.interact(server, channel, person, told)
@@ -200,14 +222,15 @@ class Presses:
             told = command("move", move=move, match=number)
         elif kind == "/leaderboard":
             told = command("leaderboard", game=game)
+            server = server_id(self._rng.randrange(OLD_SERVERS))
+            channel = server + 1
         elif kind == "typing":
             told = completion("move", "move", "a")
         elif kind == "/board":
             told = command("board", match=number)
         else:
             told = command(kind[1:])
-        at = next(n for n in range(self._size.servers) if server_id(n) == server)
-        return kind, (number, count), told, at, channel - server, person
+        return kind, (number, count), told, server_number(server), channel - server, person
 
 
 # The bot.

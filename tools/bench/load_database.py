@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from itertools import product
 from pathlib import Path
 
 from data import Person, Place, Store, StoredMatch
@@ -32,6 +33,10 @@ CHANNELS = 3
 """Channels of a server: two where people play, and one for the matches that will be due."""
 TIMED_OUT = 0.2
 """The share of the due matches whose time is over; in the others a reminder is due."""
+OLD_SERVERS, FINISHED, MOVES = 20, 10, 20
+"""The servers whose leaderboards have people, the matches that were finished there in each game,
+and the moves after which they were resigned.
+"""
 FIRST_PERSON = 10**17
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 """The beginning of every story."""
@@ -49,6 +54,11 @@ class Size:
     people: int
     events: int
     due: int
+
+    @property
+    def matches(self) -> int:
+        """How many matches there are, those included that were finished in old servers."""
+        return self.live + OLD_SERVERS * len(GAMES) * FINISHED
 
     @classmethod
     def scaled(cls, scale: float) -> "Size":
@@ -107,6 +117,15 @@ async def fill(path: Path, size: Size, due_at: datetime) -> int:
             where = seated(number, *seats, server, channel)
             await add_match(connection, number, match, events, where)
             total += len(events)
+        number = size.live
+        for at, key in product(range(OLD_SERVERS), GAMES):
+            match, events = _resigned(next(one for one in stories if one[0][0].game == key))
+            rated = range([*GAMES].index(key), size.people, len(GAMES))
+            for _ in range(FINISHED):
+                number, (one, two) = number + 1, rng.sample(rated, 2)
+                where = seated(number, FIRST_PERSON + one, FIRST_PERSON + two, at, channel=1)
+                await add_match(connection, number, match, events, where)
+                total += len(events)
         await set_pulse(connection, stamp(now))
     await database.close()
     async with await Store.open(path, now) as store:
@@ -143,6 +162,13 @@ def _live(rng: random.Random, stories: list[Story], most: int) -> tuple[StoredMa
     """Choose a match in the middle of a story, with its events."""
     one = rng.choice(stories)
     return one[rng.randrange(min(len(one) - 1, most))]
+
+
+def _resigned(story: Story) -> tuple[StoredMatch, list[Event]]:
+    """Return a story that ends early, with its events."""
+    match, events = story[min(MOVES, len(story) - 2)]
+    match, more = verbs.follow(match, verbs.resign(match, match.seats[match.turn], BEGUN))
+    return match, [*events, *more]
 
 
 def _is_timed_out(number: int) -> bool:
