@@ -210,13 +210,15 @@ class Presses:
                     "FROM matches WHERE id = ?",
                     (number,),
                 ).fetchone()
-                if row[7] is None and number not in self._moves:
+                if row[7] is None:
                     break
         game, written, turn, first, second, server, channel, _, count = row
         person = (first, second)[turn]
         kind = self._rng.choices(
             ["/move", "/board", "/matches", "/leaderboard", "typing"], [5, 2, 1, 1, 1]
         )[0]
+        if number in self._moves:  # of one move it is known whether it is stored
+            kind = "/board"
         if kind == "/move":
             move = self._rng.choice([*GAMES[game].decode(written).moves()])
             told = command("move", move=move, match=number)

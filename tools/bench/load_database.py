@@ -139,8 +139,9 @@ async def fill(path: Path, size: Size, due_at: datetime) -> int:
 async def add_match(
     connection: Connection, number: int, match: StoredMatch, events: list[Event], where: Columns
 ) -> None:
-    """Insert a match with its events, and with other columns than it has itself."""
-    columns = start_columns(match) | state_columns(match) | where
+    """Insert a match whose card shows all of its events, with other columns than it has itself."""
+    told = {"told": match.count, "card_count": match.count}
+    columns = start_columns(match) | state_columns(match) | told | where
     checksum = first_checksum(columns, (event_columns(number, each) for each in events))
     await connection.insert("matches", **columns, checksum=checksum)
     await add_events(connection, number, events)
