@@ -94,6 +94,8 @@ def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> It
 
     Cells that the board does not have are skipped.
     """
+    if not (chosen or choices):
+        return
     cells = scene.board.cells
     standing = {token.cell: token for token in scene.tokens if token.symbol.face}
     if (cell := cells.get(chosen)) and chosen not in choices:

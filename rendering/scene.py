@@ -189,8 +189,13 @@ class Scene:
 
     def turned(self) -> "Scene":
         """Return the scene as the other side sees it."""
-        transform = _half_turn(self.board)
-        tokens = tuple(token.transformed(transform) for token in self.tokens)
+        width, height = self.board.width, self.board.height
+        tokens = tuple(
+            [
+                Token(turned(symbol), Point(width - x, height - y), cell)
+                for symbol, (x, y), cell in self.tokens
+            ]
+        )
         return replace(
             self,
             board=_turned_board(self.board),
@@ -205,10 +210,7 @@ def turned(symbol: Symbol) -> Symbol:
     return symbol.turned() if symbol.turned else symbol
 
 
-def _half_turn(board: Board) -> Transform:
-    return Transform(-1, board.width, board.height)
-
-
 @lru_cache(maxsize=64)
 def _turned_board(board: Board) -> Board:
-    return board.transformed(_half_turn(board), board.width, board.height)
+    half_turn = Transform(-1, board.width, board.height)
+    return board.transformed(half_turn, board.width, board.height)
