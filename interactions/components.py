@@ -75,8 +75,7 @@ class CustomId:
     @property
     def encoded(self) -> str:
         """Return the encoded custom id. Raises `ValueError` if it could not be decoded again."""
-        words = [str(getattr(self, field.name)) for field in fields(self)]
-        written = MARK.join((self.name, *words))
+        written = MARK.join((self.name, *map(str, vars(self).values())))
         if len(written) > LONGEST_CUSTOM_ID or parse(written) != self:
             raise ValueError(f"no control can carry {written!r}")
         return written

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
+from functools import lru_cache
 from typing import TypeAlias
 
 from rules.typed_text import plain_text
@@ -199,17 +200,17 @@ class Speech:
         return f"on {time:%Y-%m-%d at %H:%M %Z}"
 
     def _filled(self, sentence: Sentence, form: str) -> str:
-        def fill(found: re.Match[str]) -> str:
-            name, wanted = found.groups(default="")
-            words = self.say(sentence.values[name.lower()], wanted)
-            if name.islower() or words[1:2].isdigit():  # a cell keeps its small letter
-                return words
-            return self.language.capitalized(words)
-
         number = sentence.values["number"] if sentence.plural is not None else 1
         assert isinstance(number, int), "a plural is chosen by a number"
         template = self.language.template(sentence.template, sentence.plural, number, form)
-        return PLACEHOLDER.sub(fill, self.marked(template))
+        first, *rest = _split(self.marked(template))
+        filled = [first]
+        for name, wanted, text in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
+            words = self.say(sentence.values[name.lower()], wanted or "")
+            # A cell keeps its small letter.
+            is_small = name.islower() or words[1:2].isdigit()
+            filled += (words if is_small else self.language.capitalized(words), text)
+        return "".join(filled)
 
     def marked(self, template: str) -> str:
         """Return a template as it is displayed; code in it stands in backticks."""
@@ -223,6 +224,8 @@ class PlainSpeech(Speech):
         return text
 
     def marked(self, template: str) -> str:
+        if "`" not in template:
+            return template
         return _CODE.sub(lambda found: self.code(found[1]), template)
 
     def label(self, words: str | Sentence) -> str:
@@ -246,6 +249,12 @@ class ProseSpeech(PlainSpeech):
     def code(self, text: str) -> str:
         is_letter = len(text) == 1 and text.isalpha()
         return self._filled(Sentence(_QUOTED, words=text), "") if is_letter else text
+
+
+@lru_cache(maxsize=4096)
+def _split(template: str) -> tuple[str, ...]:
+    """Split a template at its values: text, then a name, its form and the text after it, each."""
+    return tuple(PLACEHOLDER.split(template))
 
 
 _IN_ENGLISH = Speech()
