@@ -22,6 +22,7 @@ from aiohttp import web
 from data import StoredMatch
 from data.web_links import Opener
 from match import verbs
+from rules import GAMES
 from settings import Settings
 from tools.bench.measuring import (
     TICK,
@@ -115,9 +116,10 @@ class Boards:
 
     async def measure_plays(self, rounds: int) -> None:
         """Measure plays on a page beside moves by command, with all that they tell in Discord."""
-        pages, commands = [], []
+        pages, commands, games = [], [], [*GAMES]
         for number in range(2 * rounds):
-            match = await self._simulation.match(self._rng)
+            # Both play each game as often: what a picture costs depends on the game.
+            match = await self._simulation.match(self._rng, games[number // 2 % len(games)])
             await self._ask(await self._asked("state", match))
             text = self._rng.choice(list(match.position.moves()))
             asked = await self._asked("play", match, count=match.count, move=text)
