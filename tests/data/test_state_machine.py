@@ -387,12 +387,19 @@ class Parlour(RuleBasedStateMachine):
         return {person for person, days in self.days.items() if days.away}
 
     def noted(self, match: StoredMatch, pace: Pace | None, rated: bool) -> None:
+        """Expect a match; with one side easier it is rated between people who know the game."""
+        known = all(self.has_finished(person, match.game) for person in match.seats)
+        rated &= known or not Terms(match.game, {}).is_uneven
         model = Modelled(match.game, match.seats, pace, rated, self.now)
         model.bank = [pace.start, pace.start] if pace else []
         model.turn_begins(self.now, self.away)
         self.matches[match.number] = model
         for person in match.seats:
             self.days.setdefault(person, Days(10 * DAY, self.now))
+
+    def has_finished(self, person: int, game: str) -> bool:
+        ended = [model for model in self.matches.values() if model.over and not model.aborted]
+        return any(model.game == game and person in model.seats for model in ended)
 
     # Challenges.
 
