@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from data import ListedMatch, StoredMatch
+from data.mirrors import for_player
 from interactions import CustomId, Interaction, said
 from interactions.access import may_spectate, visible_match
 from interactions.errors import ChoiceNeeded
@@ -72,7 +73,7 @@ async def _matches_elsewhere(interaction: Interaction) -> tuple[list[ListedMatch
     mine = await lists.live(person, MOST_OFFERED)
     if not mine:
         raise await no_turn_here(interaction)
-    named = map(_match_and_channel, mine[:MOST_NAMED])
+    named = (_match_and_channel(one, person) for one in mine[:MOST_NAMED])
     words = Sentence(
         "You have no match in this channel. You're playing {matches}.",
         matches=_some_of(named, await lists.count_live(person)),
@@ -123,7 +124,7 @@ async def no_turn_here(interaction: Interaction) -> Refusal:
     if turns := await lists.awaiting(person, channel, MOST_TRIED, anywhere=True):
         return Refusal(
             "It isn't your turn in any match here. It's your turn in {matches}.",
-            matches=_some_of(map(_match_and_channel, turns), len(turns)),
+            matches=_some_of((_match_and_channel(one, person) for one in turns), len(turns)),
         )
     if await lists.live(person, 1):
         return Refusal("It isn't your turn in any match; `/matches` shows who you're waiting for.")
@@ -141,6 +142,7 @@ def _some_of(names: Iterable[Value], many: int) -> Listed:
     return Listed(tuple(listed))
 
 
-def _match_and_channel(match: ListedMatch | StoredMatch) -> Sentence:
+def _match_and_channel(match: ListedMatch | StoredMatch, person: int) -> Sentence:
+    match = for_player(match, person)
     name = linked(f"{game_name(match.game)} #{match.number}", match)
     return Sentence("{match} in {channel}", match=name, channel=f"<#{match.place.channel}>")

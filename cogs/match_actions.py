@@ -166,7 +166,8 @@ async def _happen(
             place=shared_place(interaction),
         )
     except Stale:
-        match = await interaction.client.store.matches.find(match.number)
+        found = await interaction.client.store.matches.find(match.number)
+        match = replace(found, voter=match.voter)
         await note_pressed_card(interaction, match)
         refuse_stale(for_player(match, interaction.user.id), seen)
         raise
@@ -175,7 +176,7 @@ async def _happen(
         raise
     if match.voter is None:
         return happened
-    await _answer_voter(interaction, happened, wanted[-1])
+    await _answer_voter(interaction, happened, wanted[-1], match.voter.side)
     return None
 
 
@@ -183,16 +184,18 @@ async def _seated(interaction: Interaction, which: int | StoredMatch) -> StoredM
     """Return a match as the person plays it. Raises `NoMatch` for one that they may not see."""
     if not isinstance(which, StoredMatch):
         return await seated_match(interaction, which)
-    if which.crowd is None:
+    if not which.crowds:
         return which
     return await interaction.client.store.ballots.seated(which, interaction.user.id)
 
 
-async def _answer_voter(interaction: Interaction, happened: Happened, wanted: Event) -> None:
+async def _answer_voter(
+    interaction: Interaction, happened: Happened, wanted: Event, side: int
+) -> None:
     """Tell a voter privately what they voted for, and all others what it decided, if it did."""
     before, after = happened.before, happened.after
-    voters = await interaction.client.store.ballots.voters(before.number)
-    words = voted_words(happened, wanted, voters)
+    voters = await interaction.client.store.ballots.voters(before.number, side)
+    words = voted_words(happened, wanted, side, voters)
     with in_progress(after):
         if posting.is_private(interaction):
             await posting.put_away(interaction, words)

@@ -11,6 +11,7 @@ from cogs.move_picker import open_picker
 from cogs.spectators import watched_match
 from cogs.watch import watch_buttons_here
 from data import Challenge, ListedMatch, StoredMatch
+from data.mirrors import in_server
 from delivery.display import show_to_spectator
 from delivery.followers import may_watch
 from delivery.posting import build_card, is_private
@@ -40,6 +41,7 @@ from views.match_entries import (
 )
 from views.match_verbs import Next, replay_buttons
 from views.spectator_page import watch_buttons
+from views.vote_page import join_buttons
 from views.web_link import board_buttons
 
 MENUS = 6
@@ -129,7 +131,7 @@ async def _open(interaction: Interaction, number: int, came_from: TurnMatches) -
 
 async def _show_board(interaction: Interaction, match: StoredMatch, back: Item) -> None:
     """Show the board with a link to its card and the buttons of the replay."""
-    reader = await asker(interaction)
+    reader, match = await asker(interaction), in_server(match, interaction.guild_id)
     seen = reader_side(match, interaction.user.id, reader.style)
     card = await build_card(interaction.client, match, reader, buttons=False, seen=seen)
     parts: list[Item] = list(card.view.children)
@@ -146,7 +148,7 @@ async def _buttons(interaction: Interaction, match: StoredMatch) -> list[Item]:
     if interaction.user.id in match.seats:
         return [*opens, *replay_buttons(match)]
     following = await interaction.client.store.followers.find(match.number, interaction.user.id)
-    return [*opens, *watch_buttons(match, following)]
+    return [*opens, *join_buttons(match), *watch_buttons(match, following)]
 
 
 async def _page(interaction: Interaction, at: TurnMatches) -> discord.ui.LayoutView:

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from cogs.autocomplete import match_here
 from data import NoMatch, Place, StoredMatch
-from data.ballots import NO_VOTE
+from data.mirrors import in_server
 from delivery import notify
 from delivery.lost_access import refuse_unseen
 from interactions import Interaction, answer_privately, said
@@ -94,11 +94,10 @@ async def unlock(interaction: Interaction, match: Number, reason: Reason) -> Non
 @app_commands.autocomplete(match=match_here)
 async def strike(interaction: Interaction, match: Number, voter: discord.User) -> None:
     """Take someone's vote in a game you all play (moderators)."""
-    found = await _find_to_rule(interaction, match)
-    if found.crowd is None or found.over:
-        raise Refusal(NO_VOTE)
+    server = refuse_unless_manager(interaction)
+    found = in_server(await _find_here(interaction, match, server), server)
     ballots, now = interaction.client.store.ballots, discord.utils.utcnow()
-    await ballots.strike(match, person(voter), now)
+    await ballots.strike(match, person(voter), server, now)
     words = Sentence("**{name}** no longer votes in {match}.", name=Name(own_name(voter)),
                      match=match_link(found))  # fmt: skip
     await answer_privately(interaction, said(words))
@@ -141,8 +140,16 @@ async def _rule(
 async def _find_to_rule(interaction: Interaction, number: int) -> StoredMatch:
     """Find a match that is played in the server. Raises `Refusal` for others, and one's own."""
     server = refuse_unless_manager(interaction)
-    match = await interaction.client.store.matches.find(number)
+    match = await _find_here(interaction, number, server)
     if match.place.server != server:
+        raise NoMatch(number)
+    return match
+
+
+async def _find_here(interaction: Interaction, number: int, server: int) -> StoredMatch:
+    """Find a match that the server sees, if need be by its mirror. Raises `Refusal` likewise."""
+    match = await interaction.client.store.matches.find(number)
+    if in_server(match, server).place.server != server:
         raise NoMatch(number)
     if interaction.user.id in match.seats:
         raise Refusal("You're playing in this match; ask another moderator to decide.")

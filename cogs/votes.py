@@ -6,7 +6,8 @@ from cogs.begin_against_computer import begin_match, fitting_level, refuse_unkno
 from cogs.challenge_actions import find_person, make_challenge
 from cogs.spectators import watched_match
 from data import Person, Terms
-from data.ballots import refuse_to_join
+from data.ballots import side_to_join
+from data.mirrors import in_server
 from data.time_controls import VOTE_PACES
 from delivery.posting import is_private
 from interactions import Interaction, OutOfDate, answer_privately, handles, handles_button, say
@@ -56,13 +57,14 @@ async def on_join(interaction: Interaction, pressed: vote_page.JoinVote) -> None
     """Let somebody vote who was in the server when the turn began, and sees the match."""
     store, who = interaction.client.store, interaction.user
     match = await watched_match(interaction, pressed.match)
-    refuse_to_join(match, who.id)
+    side_to_join(match, who.id, interaction.guild_id)
     since = who.joined_at if isinstance(who, discord.Member) else None
-    if interaction.guild_id != match.place.server or since is None:
-        raise Refusal("Join in the server where {match} is played.", match=match_link(match))
-    if since > match.since:
+    if since is None or since > match.since:
         raise Refusal("You came here during this turn; join once the next one has begun.")
-    match = await store.ballots.join(match.number, person(who), discord.utils.utcnow())
+    joined = await store.ballots.join(
+        match.number, person(who), interaction.guild_id, discord.utils.utcnow()
+    )
+    match = in_server(joined, interaction.guild_id)
     await remember_person(interaction)
     following = await store.followers.find(match.number, who.id)
     page = vote_page.joined_page(match, watch_buttons(match, following))
@@ -75,7 +77,7 @@ async def on_leave(interaction: Interaction, pressed: vote_page.LeaveVote) -> No
     match = await watched_match(interaction, pressed.match)
     ballots, now = interaction.client.store.ballots, discord.utils.utcnow()
     await ballots.leave(match.number, interaction.user.id, now)
-    words = say(vote_page.LEFT, match=match_link(match))
+    words = say(vote_page.LEFT, match=match_link(in_server(match, interaction.guild_id)))
     await _show(interaction, text_view(words, rows=in_rows(vote_page.join_buttons(match))))
 
 

@@ -3,6 +3,7 @@
 A ballot and what it decides are one transaction: no vote is counted twice, and none is lost.
 """
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -14,12 +15,13 @@ from data.columns import moment, name_columns, names_in, stamp
 from data.connection import Connection, Row
 from data.database import Subject
 from data.load_match import load_match, lock_match
+from data.mirrors import outdate_mirror
 from data.people import add_person
-from data.save_match import fold, save_match
+from data.save_match import fold, refuse_event, save_match
 from data.values import Happened, Person, StoredMatch
 from match.ballot import Count, Wish, event_of, is_decided, leader, ranked, wish_of
 from match.event import Event, Kind
-from match.match import PlayerName, player_name
+from match.match import PlayerName, Voter, player_name
 from rules import Position, Refusal, message
 
 COUNTS = (
@@ -33,7 +35,10 @@ NO_VOTE = message("Nobody votes in this match any more; start the next with `/pl
 
 
 class Vote(NamedTuple):
-    """What is told of a crowd: how many have joined and voted, and how it last voted for a move."""
+    """What is told of crowds: how many of one have joined and voted, and the last vote on a move.
+
+    It is the crowd that is to move, if one is.
+    """
 
     voters: int
     voted: int
@@ -49,18 +54,26 @@ class Vote(NamedTuple):
 class Ballots(Subject):
     """Votes of crowds; `match.ballot` says what they decide."""
 
-    async def join(self, number: int, person: Person, now: datetime) -> StoredMatch:
-        """Let a person vote in a match. Raises `Refusal` for its players, and once it is over."""
+    async def join(
+        self, number: int, person: Person, server: int | None, now: datetime
+    ) -> StoredMatch:
+        """Let a person vote in a match for the crowd of a server. Raises `Refusal`.
+
+        So it does for players, in other servers, and once it is over. Nobody votes for two sides.
+        """
         async with self._database.transaction() as connection:
             match = await lock_match(connection, number)
-            refuse_to_join(match, person.id)
+            side = side_to_join(match, person.id, server)
             await add_person(connection, person)
-            if await _is_struck(connection, number, person.id):
+            if await _is_struck(connection, number, Voter(person.id, side)):
                 raise Refusal("A moderator took your vote in this match; ask them.")
-            if await _voters(connection, number) >= MOST_VOTERS:
+            if await _side_of(connection, number, person.id) == 1 - side:
+                name = match.name(1 - side)
+                raise Refusal("You vote with {name} already; leave there first.", name=name)
+            if await _voters(connection, number, side) >= MOST_VOTERS:
                 raise Refusal("Enough people already play; follow the match instead.")
             await connection.insert(
-                "voters", "DO NOTHING", match=number, person=person.id, since=stamp(now)
+                "voters", "DO NOTHING", match=number, side=side, person=person.id, since=stamp(now)
             )
             await _redraw(connection, number)
             return match
@@ -75,26 +88,38 @@ class Ballots(Subject):
             )
             await _take_ballot(connection, number, person, now)
 
-    async def strike(self, number: int, person: Person, now: datetime) -> None:
-        """Take a person's vote for good, and their open ballot."""
+    async def strike(
+        self, number: int, person: Person, server: int | None, now: datetime
+    ) -> StoredMatch:
+        """Take a person's vote for a server's crowd for good, and their open ballot there.
+
+        Raises `Refusal` where no crowd of the server plays, and once it is over.
+        """
         async with self._database.transaction() as connection:
+            match = await lock_match(connection, number)
+            side = _side_of_server(match, server)
+            if side is None or match.over:
+                raise Refusal(NO_VOTE)
             await add_person(connection, person)
             await connection.insert(
                 "voters",
-                "(match, person) DO UPDATE SET struck = 1",
+                "(match, side, person) DO UPDATE SET struck = 1",
                 match=number,
+                side=side,
                 person=person.id,
                 since=stamp(now),
                 struck=True,
             )
-            await _take_ballot(connection, number, person.id, now)
+            if await _side_of(connection, number, person.id) is None:
+                await _take_ballot(connection, number, person.id, now)
+            return match
 
     async def seated(self, match: StoredMatch, person: int) -> StoredMatch:
-        """Return a match as a person plays it, who acts for its crowd after joining it."""
-        if match.crowd is None:
+        """Return a match as a person plays it, who acts for a crowd after joining it."""
+        if not match.crowds:
             return match
-        is_voter = await _is_struck(self._reader, match.number, person) is False
-        return replace(match, voter=person) if is_voter else match
+        side = await _side_of(self._reader, match.number, person)
+        return match if side is None else replace(match, voter=Voter(person, side))
 
     async def cast(
         self,
@@ -110,39 +135,42 @@ class Ballots(Subject):
         while True:
             which.refuse_stale(seen)
             wanted = decide(which)
+            refuse_event(which, wanted)
             casting = partial(_cast, which=which, wish=wish_of(which, wanted), at=wanted.at)
             if (happened := await self._database.run(casting)) is not None:
                 return happened
             which = replace(await load_match(self._reader, which.number), voter=which.voter)
 
-    async def voters(self, number: int) -> int:
-        """Return how many vote in a match."""
-        return await _voters(self._reader, number)
+    async def voters(self, number: int, side: int) -> int:
+        """Return how many vote for a side of a match."""
+        return await _voters(self._reader, number, side)
 
     async def own(self, match: StoredMatch, now: datetime) -> Event | None:
         """Return what the voter for whom a match was loaded has voted for, if it can still be."""
+        if match.voter is None:
+            return None
         row = await self._reader.row(
             "SELECT kind, text FROM ballots WHERE match = :match AND event = 0 "
             "AND person = :person AND at >= :since",
             match=match.number,
-            person=match.voter,
+            person=match.voter.person,
             since=stamp(match.since),
         )
-        with suppress(Refusal):
-            return (
-                None if row is None else event_of(match, Wish(Kind(row["kind"]), row["text"]), now)
-            )
+        if row is not None:
+            with suppress(Refusal):
+                return event_of(match, match.voter.side, _wish_from(row), now)
         return None
 
     async def vote(self, match: StoredMatch, *, named: bool = False) -> Vote:
-        """Return what is told of a match's crowd."""
-        voters = await self.voters(match.number)
-        voted = sum(one.votes for one in await _open_counts(self._reader, match))
+        """Return what is told of a match's crowds."""
+        side = match.turn if match.awaits_vote else match.crowds[0]
+        voters = await self.voters(match.number, side)
+        voted = sum(one.votes for one in await _open_counts(self._reader, match, side))
         event = await self._reader.number(
-            "SELECT COALESCE(MAX(number), 0) FROM events "
-            "WHERE match = :match AND side = :crowd AND kind = 'move'",
+            "SELECT COALESCE(MAX(number), 0) FROM events WHERE match = :match AND kind = 'move' "
+            "AND side IN (SELECT value FROM json_each(:sides))",
             match=match.number,
-            crowd=match.crowd,
+            sides=json.dumps(match.crowds),
         )
         rows = await self._reader.rows(
             COUNTS.format("event = :event AND event > 0"), match=match.number, event=event
@@ -165,7 +193,7 @@ class Ballots(Subject):
         return names
 
     async def by_event(self, number: int) -> dict[int, Sequence[Count]]:
-        """Return how a match's crowd voted, by the numbers of the events that came of it."""
+        """Return how a match's crowds voted, by the numbers of the events that came of it."""
         rows = await self._reader.rows(COUNTS.format("event > 0"), match=number)
         return {
             event: ranked(_count_from(row) for row in rows if row["event"] == event)
@@ -173,28 +201,43 @@ class Ballots(Subject):
         }
 
 
-def refuse_to_join(match: StoredMatch, person: int) -> None:
-    """Raise `Refusal` for a player of a match, where no crowd plays, and once it is over."""
+def side_to_join(match: StoredMatch, person: int, server: int | None) -> int:
+    """Return the side for which a person may vote in a server.
+
+    Raises `Refusal` for a player, where no crowd plays or only that of another server, and once it
+    is over.
+    """
     if person in match.seats:
         raise Refusal("You're playing against them; you can't vote, too.")
-    if match.crowd is None or match.over:
+    if not match.crowds or match.over:
         raise Refusal(NO_VOTE)
+    side = _side_of_server(match, server)
+    if side is None:
+        name = f"{match.position.name} #{match.number}"
+        raise Refusal("Join in the server where {match} is played.", match=name)
+    return side
+
+
+def _side_of_server(match: StoredMatch, server: int | None) -> int | None:
+    """Return the side that a server's crowd plays, if one does: its seat has that number."""
+    return next((side for side in match.crowds if match.seats[side] == server), None)
 
 
 async def _cast(
     connection: Connection, which: StoredMatch, wish: Wish, at: datetime
 ) -> Happened | None:
     """Store a ballot and do what it decides; `None` if the match has changed since loaded."""
-    match = replace(which, voter=None)
+    match, voter = replace(which, voter=None), which.voter
+    assert voter is not None, "only a voter votes"
     if not await connection.change(
         "UPDATE matches SET count = count WHERE id = :id AND version = :loaded",
         id=match.number,
         loaded=match.version,
     ):
         return None
-    if _is_closed(match, at):
+    if _is_closed(match, voter.side, at):
         raise Refusal("The vote has just closed; the next board comes in a moment.")
-    if await _is_struck(connection, match.number, which.voter) is not False:
+    if await _side_of(connection, match.number, voter.person) != voter.side:
         raise Refusal("You no longer vote in this match.")
     # A vote that is cast again is as old as it was, unless it was about another board.
     await connection.insert(
@@ -204,7 +247,8 @@ async def _cast(
         "OR ballots.at < (SELECT since FROM matches WHERE id = excluded.match)",
         match=match.number,
         event=0,
-        person=which.voter,
+        side=voter.side,
+        person=voter.person,
         kind=wish.kind,
         text=wish.text,
         at=stamp(at),
@@ -216,22 +260,30 @@ async def _cast(
 async def carry_out_vote(
     connection: Connection, match: StoredMatch, now: datetime
 ) -> Happened | None:
-    """Do what a match's crowd has decided by now, if it has; nobody else can change the match.
+    """Do what a crowd of a match has decided by now, if one has; nobody else can change the match.
 
     Votes for another offer, request or move stay open as long as the turn does. Before half of the
     voters have voted nothing is decided, so these are not counted one by one.
     """
-    if match.crowd is None or match.over:
+    for side in () if match.over else match.crowds:
+        if (decided := await _carry_out(connection, match, side, now)) is not None:
+            return decided
+    return None
+
+
+async def _carry_out(
+    connection: Connection, match: StoredMatch, side: int, now: datetime
+) -> Happened | None:
+    is_closed = _is_closed(match, side, now)
+    voters = await _voters(connection, match.number, side)
+    if not is_closed and 2 * await _cast_by_now(connection, match, side) <= voters:
         return None
-    is_closed, voters = _is_closed(match, now), await _voters(connection, match.number)
-    if not is_closed and 2 * await _cast_by_now(connection, match) <= voters:
-        return None
-    counts, to_move = ranked(await _open_counts(connection, match)), match.turn == match.crowd
+    counts, to_move = ranked(await _open_counts(connection, match, side)), match.turn == side
     while (first := leader(counts)) is not None:
         if not (is_closed or is_decided(counts, voters, to_move=to_move)):
             return None
         try:
-            event = event_of(match, first.wish, now)
+            event = event_of(match, side, first.wish, now)
         except Refusal:  # it is not possible any more
             counts.remove(first)
             continue
@@ -240,9 +292,10 @@ async def carry_out_vote(
         assert saved is not None, "it was loaded in the same transaction"
         await connection.change(
             "UPDATE ballots SET event = :event WHERE match = :match AND event = 0 "
-            "AND at >= :since AND (:kind = 'move' OR kind = :kind)",
+            "AND side = :side AND at >= :since AND (:kind = 'move' OR kind = :kind)",
             match=match.number,
             event=event.number,
+            side=side,
             kind=first.wish.kind,
             since=stamp(match.since),
         )
@@ -250,39 +303,57 @@ async def carry_out_vote(
     return None
 
 
-def _is_closed(match: StoredMatch, now: datetime) -> bool:
-    return match.deadline is not None and match.turn == match.crowd and now >= match.deadline
+def _is_closed(match: StoredMatch, side: int, now: datetime) -> bool:
+    return match.deadline is not None and match.turn == side and now >= match.deadline
 
 
-async def _open_counts(connection: Connection, match: StoredMatch) -> list[Count]:
-    """Count the ballots of the present turn: what came before was about another board."""
+async def _open_counts(connection: Connection, match: StoredMatch, side: int) -> list[Count]:
+    """Count a crowd's ballots of the present turn: what came before was about another board."""
     rows = await connection.rows(
-        COUNTS.format("event = 0 AND at >= :since"), match=match.number, since=stamp(match.since)
+        COUNTS.format("event = 0 AND side = :side AND at >= :since"),
+        match=match.number,
+        side=side,
+        since=stamp(match.since),
     )
     return [_count_from(row) for row in rows]
 
 
-async def _cast_by_now(connection: Connection, match: StoredMatch) -> int:
-    """Count all ballots that no event has decided about, also those about another board."""
+async def _cast_by_now(connection: Connection, match: StoredMatch, side: int) -> int:
+    """Count a crowd's ballots that no event has decided about, also those about another board."""
     return await connection.number(
-        "SELECT COUNT(*) FROM ballots WHERE match = :match AND event = 0", match=match.number
+        "SELECT COUNT(*) FROM ballots WHERE match = :match AND event = 0 AND side = :side",
+        match=match.number,
+        side=side,
     )
 
 
-async def _voters(connection: Connection, match: int) -> int:
+async def _voters(connection: Connection, match: int, side: int) -> int:
     return await connection.number(
-        "SELECT COUNT(*) FROM voters WHERE match = :match AND struck = 0", match=match
+        "SELECT COUNT(*) FROM voters WHERE match = :match AND side = :side AND struck = 0",
+        match=match,
+        side=side,
     )
 
 
-async def _is_struck(connection: Connection, match: int, person: int | None) -> bool | None:
-    """Tell whether a voter may vote no more; `None` for who has not joined."""
+async def _side_of(connection: Connection, match: int, person: int) -> int | None:
+    """Return the side for which a person votes, if they do."""
     row = await connection.row(
-        "SELECT struck FROM voters WHERE match = :match AND person = :person",
+        "SELECT side FROM voters WHERE match = :match AND person = :person AND struck = 0",
         match=match,
         person=person,
     )
-    return None if row is None else bool(row["struck"])
+    return None if row is None else int(row["side"])
+
+
+async def _is_struck(connection: Connection, match: int, voter: Voter) -> bool:
+    row = await connection.row(
+        "SELECT 1 FROM voters "
+        "WHERE match = :match AND side = :side AND person = :person AND struck = 1",
+        match=match,
+        side=voter.side,
+        person=voter.person,
+    )
+    return row is not None
 
 
 async def _take_ballot(connection: Connection, match: int, person: int, now: datetime) -> None:
@@ -296,8 +367,9 @@ async def _take_ballot(connection: Connection, match: int, person: int, now: dat
 
 
 async def _redraw(connection: Connection, match: int) -> None:
-    """Let the card of a match be edited in the next round, once for all that vote until then."""
+    """Let the cards of a match be edited in the next round, once for all that vote until then."""
     await connection.insert("cards_to_redraw", "DO NOTHING", match=match)
+    await outdate_mirror(connection, match)
 
 
 def _count_from(row: Row) -> Count:

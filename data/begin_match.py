@@ -49,9 +49,12 @@ async def begin_match(
     thread_start: MessageRef | None = None,
     computer: int | None = None,
     level: int | None = None,
+    crowds: tuple[int, ...] = (),
     request: int | None = None,
 ) -> StoredMatch:
     """Begin a match; `seats` says who plays which side, whatever seat the terms ask for.
+
+    A server whose number has the seat of one of the `crowds` plays as one, like that of the terms.
 
     In the thread of its contest, which began at `thread_start`, a list tells that it begins, and
     its first card the first move.
@@ -73,8 +76,10 @@ async def begin_match(
     )
     display_mode = (await load_server_settings(connection, place.server)).display_mode
     if terms.crowd is not None:
-        display_mode = DisplayMode.THREAD  # which is for talk, too
+        crowds = (seats.index(terms.crowd),)
         await _refuse_too_many_votes(connection, terms.crowd)
+    if crowds:
+        display_mode = DisplayMode.THREAD  # which is for talk, too
     if thread_start is not None and display_mode is DisplayMode.THREAD:
         display_mode = DisplayMode.SINGLE_CARD
     match = StoredMatch(
@@ -90,7 +95,7 @@ async def begin_match(
         ladder=ladder,
         computer=computer,
         level=level,
-        crowd=None if terms.crowd is None else seats.index(terms.crowd),
+        crowds=crowds,
         position=position,
         seats=seats,
         names=("", ""),
@@ -122,11 +127,17 @@ async def begin_both(
     contest: int | None = None,
     ladder: int | None = None,
     thread_start: MessageRef | None = None,
+    crowds: tuple[int, ...] = (),
 ) -> StoredMatch:
     """Begin two matches of the same players, the second with sides changed; return the first."""
     terms = replace(terms, both_sides=True)
     begin = partial(
-        begin_match, came_of=came_of, contest=contest, ladder=ladder, thread_start=thread_start
+        begin_match,
+        came_of=came_of,
+        contest=contest,
+        ladder=ladder,
+        thread_start=thread_start,
+        crowds=crowds,
     )
     one = await begin(connection, terms, seats, place, now)
     other = await begin(connection, terms, (seats[1], seats[0]), place, now)
@@ -163,8 +174,7 @@ async def _refuse_too_many_votes(connection: Connection, server: int) -> None:
     """Raise `Refusal` if as many crowds play in a server as can be followed."""
     await lock_people(connection, server)
     playing = await connection.number(
-        "SELECT COUNT(*) FROM matches "
-        "WHERE server = :server AND crowd IS NOT NULL AND ended IS NULL",
+        "SELECT COUNT(*) FROM matches WHERE server = :server AND crowds <> '' AND ended IS NULL",
         server=server,
     )
     if playing >= MOST_VOTES:

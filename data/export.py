@@ -43,8 +43,8 @@ SETTINGS = {
     "WHERE person = :person ORDER BY id",
     "guess": "SELECT match, ply, count, move, at FROM guesses WHERE person = :person "
     "ORDER BY match, ply",
-    "voter": "SELECT match, since, struck FROM voters WHERE person = :person ORDER BY match",
-    "ballot": "SELECT match, event, kind, text, at FROM ballots WHERE person = :person "
+    "voter": "SELECT match, side, since, struck FROM voters WHERE person = :person ORDER BY match",
+    "ballot": "SELECT match, event, side, kind, text, at FROM ballots WHERE person = :person "
     "ORDER BY match, event",
     "vacation": "SELECT saved, at, ends, by_itself, match, untold_since FROM vacations "
     "WHERE person = :person",

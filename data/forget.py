@@ -57,6 +57,10 @@ OF_PERSON = (
         "WHERE m.card_message IS NOT NULL AND (shown.guessed = 0 OR m.ended IS NOT NULL) "
         "ON CONFLICT DO NOTHING"
     ),
+    (
+        "UPDATE club_games SET mirror_count = -1 WHERE mirror_message IS NOT NULL "
+        "AND match IN (SELECT match FROM voters WHERE person = :person)"
+    ),
     "DELETE FROM guesses WHERE person = :person",
     "DELETE FROM ballots WHERE person = :person",
     "DELETE FROM voters WHERE person = :person",
@@ -175,7 +179,7 @@ class Forget(Subject):
             "UNION SELECT server FROM daily_posts "
             "UNION SELECT server FROM rush_bests WHERE server > 0 "
             "UNION SELECT server FROM ladders WHERE left IS NULL "
-            "UNION SELECT server FROM matches WHERE crowd IS NOT NULL AND ended IS NULL "
+            "UNION SELECT server FROM matches WHERE crowds <> '' AND ended IS NULL "
             f"UNION SELECT server FROM contests WHERE left IS NULL AND {LIVE} "
             "UNION SELECT server FROM clubs WHERE left IS NULL AND server <> 0 "
             "EXCEPT SELECT server FROM servers_left ORDER BY server"

@@ -172,7 +172,7 @@ START = (
     ),
     _plain("computer"),
     _plain("level"),
-    _plain("crowd"),
+    _converted("crowds", "crowds", _joined, _sides),
     _converted("started", "started", stamp, moment),
 )
 """Columns written when a match begins, and never changed by its events."""

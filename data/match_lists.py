@@ -12,6 +12,7 @@ from data.load_match import SELECT_MATCHES
 from data.match_columns import match_from, mirror_from
 from data.values import Challenge, ListedMatch, Place, StoredMatch
 from match.event import Ending
+from match.match import Voter
 from rules import GAMES
 
 # ruff: noqa: S608 (the statements are made of our own words only)
@@ -79,11 +80,18 @@ def _awaiting(here: str) -> str:
 _MAY_MOVE = [f"{where} AND locked = 0" for _, where in _live(to_move=True)]
 """The conditions that a person may move, on either side."""
 _MAY_VOTE = (
-    "id IN (SELECT match FROM voters WHERE person = :person AND struck = 0) "
-    "AND ended IS NULL AND turn = crowd AND locked = 0"
+    "id IN (SELECT v.match FROM voters v JOIN matches b ON b.id = v.match "
+    "WHERE v.person = :person AND v.struck = 0 AND v.side = b.turn) "
+    "AND ended IS NULL AND locked = 0"
 )
 """The condition that a person may vote on a move."""
-_AWAITING, _AWAITING_HERE = _awaiting(""), _awaiting(" AND channel = :channel")
+_AWAITING, _AWAITING_HERE = (
+    _awaiting(""),
+    _awaiting(
+        " AND (channel = :channel "
+        "OR id IN (SELECT match FROM club_games WHERE mirror_channel = :channel))"
+    ),
+)
 _ALL_TO_MOVE = _union(f"SELECT id FROM matches WHERE {where} AND id <> :but" for where in _MAY_MOVE)
 _SOME_TO_MOVE = _union(
     f"SELECT * FROM (SELECT id, deadline FROM matches WHERE {where} AND id <> :but "
@@ -266,7 +274,14 @@ class MatchLists(Subject):
         )
         names = names_in(rows, "first", "second")
         matches = [match_from(row) for row in rows if row["game"] in GAMES]
-        return [replace(one, names=_called(one.seats, names)) for one in matches]
+        return [
+            replace(
+                one,
+                names=_called(one.seats, names),
+                voter=None if person in one.seats else Voter(person, one.turn),
+            )
+            for one in matches
+        ]
 
 
 def listed_from(rows: Sequence[Row]) -> list[ListedMatch]:

@@ -19,10 +19,10 @@ from data.lost_access import mark_match
 from data.match_lists import SELECT_LISTED, listed_from
 from data.outages import was_outage
 from data.reminders import add_to_reminders
-from data.save_match import fold, save_match
+from data.save_match import fold, refuse_event, save_match
 from data.values import Happened, ListedMatch, Place, Repeated, StoredMatch
 from match import verbs
-from match.event import RULINGS, Event, Kind
+from match.event import Event, Kind
 from match.fold import fold_event
 from match.record import Record, write
 from match.verbs import UNDO_TIME
@@ -69,7 +69,7 @@ class Matches(Subject):
             try:
                 match.refuse_stale(seen)
                 event = decide(match)
-                _refuse_event(match, event)
+                refuse_event(match, event)
             except Refusal:
                 # A request that is delivered again is mostly refused, for it was handled before.
                 if request is not None and await self._reader.number(
@@ -269,7 +269,7 @@ async def _run_out(connection: Connection, number: int, now: datetime) -> Happen
         return decided
     again = await ran_out_before(connection, match, now)
     event = verbs.run_out(match, now, again=again, in_contest=match.must_be_played)
-    _refuse_event(match, event)
+    refuse_event(match, event)
     after, events = await fold(connection, match, event)
     saved = await save_match(connection, match, after, events)
     assert saved is not None, "it was loaded in the same transaction"
@@ -300,31 +300,6 @@ async def ran_out_before(connection: Connection, match: StoredMatch, now: dateti
         return False
     turns = (stamp(match.since), stamp(now)), (last["since"], last["ended"])
     return not any([await was_outage(connection, *turn) for turn in turns])
-
-
-def _refuse_event(match: StoredMatch, event: Event) -> None:
-    """Raise `Refusal` for a remark between people of whom one has blocked the other, or an abort.
-
-    No moderator of one server rules on a match between two.
-
-    It does not say who has blocked whom. Matches on which something depends are never aborted.
-    """
-    if event.remark and match.silent:
-        raise Refusal("You two can't send each other messages here; play your move without one.")
-    if event.kind is Kind.ABORT and match.ladder is not None:
-        raise Refusal(
-            "This match counts for a ladder, so it can't be aborted; play it, or resign it."
-        )
-    if event.kind is Kind.ABORT and match.contest is not None:
-        raise Refusal(
-            "This match belongs to a league or cup, so it can't be aborted; play it, or resign it."
-        )
-    if match.club_match is not None and event.kind in (Kind.ABORT, Kind.ASK_REMATCH, *RULINGS):
-        raise Refusal("That isn't possible in a match between two servers; play it, or resign it.")
-    if event.kind is Kind.ABORT and match.pair_counts:
-        raise Refusal(
-            "The other half of this pair counts, so this one does too; play it, or resign it."
-        )
 
 
 def record_of(match: StoredMatch, events: list[Event]) -> Record:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TypeVar
 
+from data.connection import Connection
 from data.database import Subject
 from data.values import ListedMatch, MessageRef, Place, StoredMatch
 
@@ -42,17 +43,26 @@ class Mirrors(Subject):
         )
 
 
+async def outdate_mirror(connection: Connection, match: int) -> None:
+    """Let the mirror of a match be edited in the next round, if there is one."""
+    await connection.change(
+        "UPDATE club_games SET mirror_count = -1 WHERE match = :match "
+        "AND mirror_message IS NOT NULL",
+        match=match,
+    )
+
+
 M = TypeVar("M", bound=StoredMatch | ListedMatch)
 
 
 def mirrored(match: StoredMatch | ListedMatch) -> int | None:
-    """Return the player of a match who plays by its mirror, if there is one."""
+    """Return the player of a match who plays by its mirror, if there is one; a server as one."""
     return None if match.mirror is None else match.seats[match.mirror.side]
 
 
 def for_player(match: M, person: int) -> M:
-    """Return a match as a person finds it, who may play by its mirror."""
-    if match.mirror is None or person != mirrored(match):
+    """Return a match as a person finds it, who may play or vote by its mirror."""
+    if match.mirror is None or match.side_played_by(person) != match.mirror.side:
         return match
     return in_server(match, match.mirror.place.server)
 

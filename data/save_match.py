@@ -26,7 +26,8 @@ from data.standing_challenges import offer_again
 from data.values import Place, StoredMatch, Terms
 from match import verbs
 from match.conditional_moves import SetAside, follow_conditional_lines, set_aside_by
-from match.event import TAKE_BACKS, Event, Kind
+from match.event import RULINGS, TAKE_BACKS, Event, Kind
+from rules import Refusal
 
 
 async def fold(
@@ -177,3 +178,28 @@ async def _begin_rematch(
         computer=None if match.computer is None else 1 - match.computer,
         level=match.level,
     )
+
+
+def refuse_event(match: StoredMatch, event: Event) -> None:
+    """Raise `Refusal` for a remark between people of whom one has blocked the other, or an abort.
+
+    No moderator of one server rules on a match between two.
+
+    It does not say who has blocked whom. Matches on which something depends are never aborted.
+    """
+    if event.remark and match.silent:
+        raise Refusal("You two can't send each other messages here; play your move without one.")
+    if event.kind is Kind.ABORT and match.ladder is not None:
+        raise Refusal(
+            "This match counts for a ladder, so it can't be aborted; play it, or resign it."
+        )
+    if event.kind is Kind.ABORT and match.contest is not None:
+        raise Refusal(
+            "This match belongs to a league or cup, so it can't be aborted; play it, or resign it."
+        )
+    if match.club_match is not None and event.kind in (Kind.ABORT, Kind.ASK_REMATCH, *RULINGS):
+        raise Refusal("That isn't possible in a match between two servers; play it, or resign it.")
+    if event.kind is Kind.ABORT and match.pair_counts:
+        raise Refusal(
+            "The other half of this pair counts, so this one does too; play it, or resign it."
+        )

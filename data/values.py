@@ -218,7 +218,7 @@ class ContestOf(NamedTuple):
 
 
 class Mirror(NamedTuple):
-    """The card of a club match's match in the other server, for the player of that one.
+    """The card of a club match's match in the other server, for the player or crowd of that one.
 
     It shows the match after `shown` events, and `called` that player after so many moves; `OVER`
     means of the end.
@@ -390,6 +390,10 @@ class ListedMatch:
         """Return how a player is called in a sentence."""
         level = self.level if side == self.computer else None
         return player_name(self.seats[side], self.names[side], level)
+
+    def side_played_by(self, person: int) -> int | None:
+        """Return the side that a person plays alone, if any."""
+        return self.seats.index(person) if person in self.seats else None
 
     def opponent_of(self, person: int) -> PlayerName:
         """Return how the opponent of a player is called."""

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 import discord
 
 from data import DisplayMode, StoredMatch
+from data.mirrors import in_server
 from delivery import posting
 from delivery.display_modes import edited_card, single_card, thread
 from delivery.display_modes.single_card import Displayed, DisplayRequest
@@ -68,7 +69,7 @@ async def show_to_spectator(
     interaction: Interaction, match: StoredMatch, rows: Sequence[Item]
 ) -> None:
     """Show a match privately to a person who does not play in it, with rows of their buttons."""
-    reader = await asker(interaction)
+    reader, match = await asker(interaction), in_server(match, interaction.guild_id)
     seen = reader_side(match, interaction.user.id, reader.style)
     drawn = await build_card(interaction.client, match, reader, buttons=False, seen=seen)
     view = Layout(*drawn.view.children, *rows)

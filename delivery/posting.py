@@ -297,7 +297,7 @@ async def build_card(
     guessers = list[Guesser]()
     if match.over and match.watched:
         guessers = await bot.store.guesses.best_guessers(match.number)
-    vote = None if match.crowd is None else await vote_in(bot, match)
+    vote = await vote_in(bot, match) if match.crowds else None
     with speaking(readers.language):
         return await match_card(
             match,
@@ -315,10 +315,14 @@ async def build_card(
 
 
 async def vote_in(bot: Bot, match: StoredMatch) -> Vote:
-    """Return what is told of a match's crowd, with the names if the server likes."""
+    """Return what is told of a match's crowds, with the names if the server likes.
+
+    Between two servers no names are told.
+    """
     store = bot.store
     settings = await store.server_settings.find(match.place.server)
-    vote = await store.ballots.vote(match, named=settings.names_voters)
+    named = settings.names_voters and match.club_match is None
+    vote = await store.ballots.vote(match, named=named)
     line, events = await store.match_moves.find(match), await store.match_moves.events(match)
     if vote.event not in events:
         return vote

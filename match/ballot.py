@@ -1,4 +1,4 @@
-"""Ballots of a crowd, which plays one side of a match together: what leads, and when it is decided.
+"""Ballots of a crowd, which plays a side of a match together: what leads, and when it is decided.
 
 A ballot is an event that one voter wants. A move needs more votes than any other move; whatever
 else is put to the vote (to resign, a draw, a takeback) more than half of them.
@@ -47,17 +47,20 @@ def wish_of(match: Match, event: Event) -> Wish:
     Raises `Refusal` for what a crowd does not do.
     """
     kind = event.kind
-    if kind is Kind.UNDO or event.side != match.crowd:  # the computer grants a takeback at once
+    assert match.voter is not None, "only a voter votes"
+    if kind is Kind.UNDO or event.side != match.voter.side:  # the computer grants one at once
         kind = Kind.ASK_TAKE_BACK
     if kind is not Kind.MOVE and kind not in VERBS:
         raise Refusal("That isn't put to the vote; vote for a move instead.")
     return Wish(kind, event.text)
 
 
-def event_of(match: Match, wish: Wish, now: datetime) -> Event:
-    """Return the event for which a crowd has voted. Raises `Refusal` if it is not possible now."""
-    assert match.crowd is not None, "only a crowd votes"
-    seat = match.seats[match.crowd]
+def event_of(match: Match, side: int, wish: Wish, now: datetime) -> Event:
+    """Return the event for which a side's crowd has voted.
+
+    Raises `Refusal` if it is not possible now.
+    """
+    seat = match.seats[side]
     if wish.kind is Kind.MOVE:
         return verbs.play(match, seat, now, wish.text)
     return VERBS[wish.kind](match, seat, now)

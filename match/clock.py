@@ -256,7 +256,7 @@ class Clock:
 
     def is_extended(self, turn: int) -> bool:
         """Tell whether the player to move has got the time of this turn twice."""
-        return self.bank is not None and self.bank[turn] > self.most
+        return self.bank is not None and self.limit is None and self.bank[turn] > self.most
 
     def extended(self, turn: int) -> "Clock":
         """Give the player to move the time of a turn once more."""

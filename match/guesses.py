@@ -52,7 +52,7 @@ def refuse_unless_guessable(match: Match, person: int) -> None:
                       reason=match.reason)  # fmt: skip
     if match.locked:
         raise Refusal("A moderator locked this match; guess once it's unlocked.")
-    if match.turn == match.crowd:
+    if match.awaits_vote:
         raise Refusal(VOTES, name=match.name(match.turn))
     if match.turn == match.computer:
         raise Refusal("{name} is about to move; wait for that, then guess what {opponent} does.",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Self, TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
 from match.clock import Clock, Pace
 from match.event import (
@@ -18,7 +18,7 @@ from match.event import (
     reason_by_name,
 )
 from match.rating import pool_of
-from rules import Name, Sentence, message
+from rules import Listed, ListStyle, Name, Sentence, message
 from rules.lazy_position import LazyPosition
 from rules.move import Move
 from rules.position import Position
@@ -53,6 +53,13 @@ class Stale(Refusal):
     """A request made for an older state of the match than the present one."""
 
 
+class Voter(NamedTuple):
+    """Somebody who votes with the crowd that plays a side."""
+
+    person: int
+    side: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class Match:
     """A match; `match.verbs` says what its players may do, and each event leads to the next state.
@@ -73,10 +80,10 @@ class Match:
     """The side that the computer plays: it has no clock and grants every takeback and rematch."""
     level: int | None = None
     """The computer's level, if it plays."""
-    crowd: int | None = None
-    """The side that a crowd plays, whose voters decide together."""
-    voter: int | None = field(default=None, compare=False)
-    """The voter for whom it was loaded, who acts for the crowd."""
+    crowds: tuple[int, ...] = ()
+    """The sides that crowds play, whose voters decide together."""
+    voter: Voter | None = field(default=None, compare=False)
+    """The voter for whom it was loaded, who acts for a crowd."""
     count: int = 0
     moves: tuple[int, int] = (0, 0)
     before: LazyPosition | None = None
@@ -146,6 +153,11 @@ class Match:
         return self.computer == self.turn or self.draw_offer == 1 - self.computer
 
     @property
+    def awaits_vote(self) -> bool:
+        """Whether the side to move is a crowd's."""
+        return self.turn in self.crowds
+
+    @property
     def settled(self) -> bool:
         """Whether both sides have made two moves: from then on the match counts."""
         return min(self.moves) >= FREE_MOVES
@@ -192,20 +204,21 @@ class Match:
     @property
     def people(self) -> tuple[int, ...]:
         """The players who can be notified: no computer, no crowd, and nobody who has left."""
-        others = self.computer, self.crowd
+        others = self.computer, *self.crowds
         return tuple([one for side, one in enumerate(self.seats) if one > 0 and side not in others])
 
     def side_played_by(self, person: int) -> int | None:
         """Return the side that a person plays, alone or as a voter, if any."""
-        if self.voter == person:
-            return self.crowd
+        if self.voter is not None and self.voter.person == person:
+            return self.voter.side
         return self.seats.index(person) if person in self.seats else None
 
     def side_of(self, person: int) -> int:
         """Return the side that a person plays. Raises `Refusal` for anybody else."""
         side = self.side_played_by(person)
-        if side is None and self.crowd is not None:
-            raise Refusal("Press **Join** to vote with {name}.", name=self.name(self.crowd))
+        if side is None and self.crowds:
+            names = Listed(tuple(map(self.name, self.crowds)), ListStyle.OR)
+            raise Refusal("Press **Join** to vote with {name}.", name=names)
         if side is None:
             raise Refusal(
                 "This is {first} and {second}'s match; to play, challenge someone.",
@@ -273,7 +286,7 @@ class Match:
 
         A crowd is not reminded.
         """
-        if self.turn == self.crowd:
+        if self.awaits_vote:
             return ()
         if (claimable := self.claimable) is not None:
             return (claimable - GONE // CLAIM_PART,)
@@ -284,7 +297,7 @@ class Match:
         """The time of the next look at it: for a reminder or warning, then for the last call."""
         if self.claimable is not None:
             return None if self.clock.reminded else self.reminders[0]
-        if self.turn == self.crowd:
+        if self.awaits_vote:
             return self.deadline
         return self.clock.alarm(self.turn) if self._is_timed else None
 

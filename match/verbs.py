@@ -217,7 +217,7 @@ def ask_rematch(match: Match, person: int, now: datetime) -> Event:
     side = match.side_of(person)
     if not match.over:
         raise Refusal("This match is still in progress; finish it before you ask for a rematch.")
-    if match.crowd is not None:
+    if match.crowds:
         raise Refusal("Everyone played this together; start the next with `/play`.")
     if min(match.seats) < 0:
         raise Refusal("Your opponent has left; challenge someone else.")
@@ -289,12 +289,13 @@ def relocate(match: Match, now: datetime, reason: str) -> Event:
 def run_out(match: Match, now: datetime, *, again: bool = False, in_contest: bool = False) -> Event:
     """End the match because the time of the player to move ran out; `again` if twice in a row.
 
-    One that has hardly begun is aborted, but for those `in_contest`; a crowd gets its time twice.
+    One that has hardly begun is aborted, but for those `in_contest`; a crowd gets its time twice,
+    unless turns are limited.
     Raises `Refusal` if there is time left.
     """
     if match.deadline is None or now < match.deadline:
         raise Refusal("Time isn't up yet; play on.")
-    if match.turn == match.crowd and not match.clock.is_extended(match.turn):
+    if match.awaits_vote and match.clock.limit is None and not match.clock.is_extended(match.turn):
         return match.event(Kind.EXTEND, None, now)
     if not (match.settled or in_contest):
         return match.event(Kind.ABORT, None, now)

@@ -87,7 +87,7 @@ async def match_card(
     """Build the card of a match; it pings `calls`, and `greets` them if it opens a thread.
 
     `changes` are the rating changes; `twin` is the paired match, played with sides changed;
-    `guessers` guessed its moves best; `vote` is that of its crowd. With `has_web` a button opens
+    `guessers` guessed its moves best; `vote` is that of its crowds. With `has_web` a button opens
     the board in a browser. Where only one person reads it, `seen` is the side that the board is
     seen from.
     """
@@ -250,7 +250,7 @@ def _turn_words(match: StoredMatch, vote: Vote | None) -> str:
     player = match.name(match.turn)
     if match.locked:
         return say("**{player}** moves next, once the match is unlocked.", player=player)
-    if vote is not None and match.turn == match.crowd:
+    if vote is not None and match.awaits_vote:
         return vote_page.vote_words(match, vote)
     if match.turn == match.computer:
         return say("**{player}** is thinking …", player=player)
@@ -323,7 +323,7 @@ def _rows(match: StoredMatch, *, has_web: bool) -> list[Item]:
     verbs, waiting = match_verbs.match_buttons(match), 1 - match.turn
     buttons += [
         *verbs[match.turn],
-        *([] if match.crowd is None else vote_page.join_buttons(match)),
+        *(vote_page.join_buttons(match) if match.crowds else []),
         *match_verbs.hint_and_review_buttons(match),
         *verbs[None],
         *match_verbs.replay_buttons(match),

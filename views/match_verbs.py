@@ -173,7 +173,7 @@ VERBS = (
         kind=Kind.GIVE_TIME,
         past=message("**{player}** gives **{opponent}** more time."),
         is_shown=lambda match: (
-            match.pace is not None and match.computer is None and match.crowd is None
+            match.pace is not None and match.computer is None and not match.crowds
         ),
         side=lambda match: 1 - match.turn,
         says=message("**{player}** gives you more time, {opponent}: {match}."),
@@ -236,7 +236,7 @@ VERBS = (
             match.over
             and len(match.rematch) < 2
             and min(match.seats) > 0
-            and match.crowd is None
+            and not match.crowds
             and match.club_match is None
         ),
         only_playing=False,
@@ -360,7 +360,7 @@ def shown_verbs(match: StoredMatch) -> Iterator[tuple[MatchVerb, int | None]]:
 
 def move_button(match: StoredMatch) -> Item:
     """Return the button that opens the move picker."""
-    words = message("Vote") if match.turn == match.crowd else message("Move")
+    words = message("Vote") if match.awaits_vote else message("Move")
     return button(words, DoVerb(match.number, match.count, MOVE), ButtonStyle.primary)
 
 

@@ -113,7 +113,7 @@ def follow_choices(following: Follow | None) -> list[tuple[str, FollowMode]]:
 
 def guess_buttons(match: StoredMatch, words: str = GUESS) -> list[Item]:
     """Return the button that begins a guess, if a move can be guessed."""
-    if match.over or match.locked or match.turn in (match.computer, match.crowd):
+    if match.over or match.locked or match.turn == match.computer or match.awaits_vote:
         return []
     return [button(words, GuessMove(match.number, match.count))]
 

@@ -117,15 +117,15 @@ def crowd_question(asked: AskCrowd, fitting: int) -> discord.ui.LayoutView:
 
 
 def join_buttons(match: StoredMatch) -> list[Item]:
-    """Return the button with which members of the server join its crowd."""
-    if match.crowd is None or match.over:
+    """Return the button with which members of a server join its crowd."""
+    if not match.crowds or match.over:
         return []
     return [button(JOIN, JoinVote(match.number), discord.ButtonStyle.success)]
 
 
 def joined_page(match: StoredMatch, follow: Sequence[Item]) -> discord.ui.LayoutView:
     """Build the message for somebody who has joined, with the buttons that `follow` a match."""
-    vote = [move_button(match)] if match.turn == match.crowd else []
+    vote = [move_button(match)] if match.awaits_vote else []
     rows = in_rows([*vote, *follow, button("Leave", LeaveVote(match.number))])
     return text_view(say(JOINED, match=match_link(match)), rows=rows)
 
@@ -195,7 +195,7 @@ def play_words(match: StoredMatch, move: Value) -> Sentence:
 
 def greeting(match: StoredMatch, calls: Sequence[int]) -> str:
     """Say in a match's thread what it is for, to those who are called."""
-    if match.crowd is None:
+    if not match.crowds:
         return say("{people}, this thread is for your match.", people=mentions(*calls))
     words = say("This thread is for your game: talk it over, then vote.")
     return f"{mentions(*calls)} {words}".strip()
@@ -206,13 +206,13 @@ def your_vote(match: StoredMatch, wanted: Event) -> Sentence:
     return Sentence("Your vote: {deed}", deed=event_words(match, wanted))
 
 
-def voted_words(happened: Happened, wanted: Event, voters: int) -> str:
-    """Say what event somebody has voted for, and what comes of it."""
+def voted_words(happened: Happened, wanted: Event, side: int, voters: int) -> str:
+    """Say what event somebody of a side has voted for, and what comes of it."""
     match = happened.before
     words = [your_vote(match, wanted)]
     if happened.after.count > match.count:
         words.append(Sentence("It decided."))
-    elif match.turn != match.crowd:
+    elif match.turn != side:
         words.append(
             Sentence(
                 "It happens when more than half of the {number} who have joined want it.",

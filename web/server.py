@@ -204,7 +204,7 @@ class BoardServer:
                 waiting = Press(words, OpenInBrowser(found[0].number)).onward(asked.language)
             state = await self._draw(lambda: state_of(match, reader, now, have, waiting))
             state["verbs"] += [press.sent(asked.language) for press in ways_from_match(match)]
-            if match.crowd is not None and not match.over:
+            if match.crowds and not match.over:
                 own = await store.ballots.own(match, now)
                 state = voting(match, state, await vote_in(self._bot, match), own)
             if match.side_played_by(person) is not None:

@@ -1,4 +1,4 @@
-"""A match on the board in a browser whose crowd votes: how many have, and what its reader wants."""
+"""A match on the board in a browser whose crowds vote: how many have, and what its reader wants."""
 
 from boards.drawn import State
 from data import StoredMatch
@@ -11,12 +11,12 @@ from views.vote_page import voted_so_far, votes_words, your_vote
 
 
 def voting(match: StoredMatch, state: State, vote: Vote, own: Event | None) -> State:
-    """Return the state of a match for somebody who sees its crowd vote, and may be of it.
+    """Return the state of a match for somebody who sees its crowds vote, and may be of one.
 
     Nothing is told of what others want before the close.
     """
     lines = list(state["lines"])
-    if match.turn == match.crowd and not match.locked:
+    if match.awaits_vote and not match.locked:
         lines[0] = voted_so_far(match, vote)
         if match.voter is None:
             lines.insert(1, said(Sentence(VOTES, name=match.name(match.turn))))

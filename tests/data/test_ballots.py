@@ -12,7 +12,7 @@ from data.export import items_about
 from data.time_controls import VOTE_PACES
 from match import verbs
 from match.event import Ending, Event, Kind
-from match.match import Stale
+from match.match import Stale, Voter
 from match.verbs import Decide
 from rules import Name, Refusal
 from tests.data.sample_matches import (
@@ -41,7 +41,7 @@ async def begin(store: Store, *voters: Person, game: str = "hoyito") -> StoredMa
     challenge = await store.challenges.make(ANN, BEA, terms, HERE, NOW)
     _, match = await store.challenges.accept(challenge.number, BEA, HERE, NOW)
     for voter in voters or VOTERS:
-        await store.ballots.join(match.number, voter, NOW)
+        await store.ballots.join(match.number, voter, HERE.server, NOW)
     return match
 
 
@@ -63,7 +63,11 @@ async def cast(
 
 async def test_a_challenge_by_all_is_played_by_the_server(store: Store) -> None:
     match = await begin(store)
-    assert (match.seats, match.names, match.crowd) == ((FOXES.id, BEA.id), ("Foxes", "Bea"), 0)
+    assert (match.seats, match.names, match.crowds) == (
+        (FOXES.id, BEA.id),
+        ("Foxes", "Bea"),
+        (0,),
+    )
     assert match.people == (BEA.id,), "a crowd is not called"
     assert (match.reminders, match.alarm) == ((), match.deadline)
     assert not match.rated
@@ -173,7 +177,7 @@ async def test_a_takeback_is_asked_for_and_granted_by_votes(store: Store) -> Non
     match = await cast(store, CARL, verbs.take_back)
     assert match.take_back == 0
     match = await play(store, match, BEA.id, "a", NOW)
-    await store.matches.touch(replace(match, voter=ANN.id), ANN.id, NOW)
+    await store.matches.touch(replace(match, voter=Voter(ANN.id, 0)), ANN.id, NOW)
     match = (
         await store.matches.apply(1, lambda match: verbs.ask_take_back(match, BEA.id, NOW))
     ).after
@@ -190,7 +194,7 @@ async def test_the_computer_grants_a_takeback_at_the_close(store: Store) -> None
     )
     match = await store.computer.begin(ANN, BOT, terms, 3, HERE, NOW)
     for voter in (ANN, CARL, DORA, Person(6, "Eve")):
-        await store.ballots.join(1, voter, NOW)
+        await store.ballots.join(1, voter, HERE.server, NOW)
     for voter in (ANN, CARL, DORA):
         match = await cast(store, voter, "c")
     match = await play(store, match, BOT.id, "c")
@@ -227,17 +231,17 @@ async def test_only_who_has_joined_votes_and_a_struck_voter_no_more(store: Store
     with pytest.raises(Refusal, match=r"Press \*\*Join\*\* to vote with Foxes"):
         await cast(store, Person(6, "Eve"), "c")
     with pytest.raises(Refusal, match="You're playing against them"):
-        await store.ballots.join(1, BEA, NOW)
+        await store.ballots.join(1, BEA, HERE.server, NOW)
     seat = await store.ballots.seated(match, CARL.id)
     await cast(store, CARL, "c")
-    await store.ballots.strike(1, CARL, NOW)
+    await store.ballots.strike(1, CARL, HERE.server, NOW)
     vote = await store.ballots.vote(match)
     assert (vote.voters, vote.voted) == (2, 0)
     with pytest.raises(Refusal, match="You no longer vote in this match"):
         await store.ballots.cast(seat, lambda match: verbs.play(match, CARL.id, NOW, "c"))
     await store.ballots.leave(1, CARL.id, NOW)
     with pytest.raises(Refusal, match="A moderator took your vote"):
-        await store.ballots.join(1, CARL, NOW)
+        await store.ballots.join(1, CARL, HERE.server, NOW)
     await cast(store, ANN, "c")
     await store.ballots.leave(1, ANN.id, NOW)
     assert (await store.ballots.vote(match)).voted == 0

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from match.ballot import Count, Wish, event_of, is_decided, leader, ranked, wish_of
 from match.clock import Clock, Pace
 from match.event import Kind
-from match.match import Match
+from match.match import Match, Voter
 from rules import GAMES, Refusal
 
 NOW, SECOND = datetime(2026, 1, 1, tzinfo=UTC), timedelta(seconds=1)
@@ -18,7 +18,7 @@ A, B, C = (Wish(Kind.MOVE, text) for text in "abc")
 RESIGN, DRAW = Wish(Kind.RESIGN), Wish(Kind.OFFER_DRAW)
 WISHES = (A, B, C, RESIGN, DRAW)
 CAST = st.lists(st.sampled_from(WISHES), max_size=7)
-CROWD, BEN = 70, 2
+CROWD, BEN, ADA = 70, 2, 1
 
 
 def counted(*cast: Wish) -> list[Count]:
@@ -47,7 +47,8 @@ def match_of(crowd: int = 0) -> Match:
         seats=seats,
         names=("Foxes", "Ben"),
         rated=False,
-        crowd=crowd,
+        crowds=(crowd,),
+        voter=Voter(ADA, crowd),
     )
 
 
@@ -113,11 +114,11 @@ def test_a_ballot_is_for_what_a_verb_would_make() -> None:
     match = match_of()
     move = match.event(Kind.MOVE, 0, NOW, "c")
     assert wish_of(match, move) == Wish(Kind.MOVE, "c")
-    assert event_of(match, Wish(Kind.MOVE, "c"), NOW) == move
-    assert event_of(match, RESIGN, NOW).kind is Kind.RESIGN
+    assert event_of(match, 0, Wish(Kind.MOVE, "c"), NOW) == move
+    assert event_of(match, 0, RESIGN, NOW).kind is Kind.RESIGN
     granted = match.event(Kind.GRANT_TAKE_BACK, 1, NOW)
     assert wish_of(match, granted) == Wish(Kind.ASK_TAKE_BACK), "the computer grants it"
     with pytest.raises(Refusal, match="That isn't put to the vote"):
         wish_of(match, match.event(Kind.GIVE_TIME, 0, NOW))
     with pytest.raises(Refusal):
-        event_of(match, Wish(Kind.ACCEPT_DRAW), NOW)
+        event_of(match, 0, Wish(Kind.ACCEPT_DRAW), NOW)
