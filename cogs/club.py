@@ -14,7 +14,7 @@ from data.club_values import ClubMatch, ClubTerms
 from data.contest_values import USUAL_PACE
 from data.time_controls import read_pace
 from delivery.club_display import show_club_match
-from delivery.posting import put_away
+from delivery.posting import put_away, show_privately
 from interactions import Interaction, answer_privately, handles_button, say
 from interactions.access import (
     check_rate,
@@ -57,22 +57,28 @@ async def challenge(
     pace: str | None = None,
 ) -> None:
     """Challenge another server: you get a code for its moderator (moderators)."""
-    server = refuse_unless_manager(interaction)
-    store, rules = interaction.client.store, GAMES[game]
-    settings = await store.server_settings.find(server)
-    where = season_place(interaction, settings.season_channel)
-    await refuse_other_channels(interaction, where)
+    rules = GAMES[game]
     terms = ClubTerms(
         game=game,
         options=rules.presets[rules.usual_preset],
         boards=boards,
         pace=(read_pace(pace) if pace else None) or USUAL_PACE,
     )
+    await challenge_server(interaction, terms)
+
+
+async def challenge_server(interaction: Interaction, terms: ClubTerms) -> None:
+    """Challenge whichever server accepts by the code. Raises `Refusal` but for moderators."""
+    server = refuse_unless_manager(interaction)
+    store = interaction.client.store
+    settings = await store.server_settings.find(server)
+    where = season_place(interaction, settings.season_channel)
+    await refuse_other_channels(interaction, where)
     code = "".join(secrets.choice(string.ascii_uppercase) for _ in range(CODE_LENGTH))
     found = await store.clubs.challenge(
         terms, where, _name(interaction), code, discord.utils.utcnow()
     )
-    await answer_privately(interaction, view=club_card.code_page(found))
+    await show_privately(interaction, club_card.code_page(found))
 
 
 @CLUB.command()
@@ -96,13 +102,7 @@ async def on_accept(interaction: Interaction, pressed: club_card.AcceptClub) -> 
     where = season_place(interaction, (await store.server_settings.find(server)).season_channel)
     await refuse_other_channels(interaction, where)
     found = await store.clubs.accept(pressed.code, where, _name(interaction), now)
-    assert found.begins is not None, "people sign up"
-    words = say(
-        "Accepted: people can join in {channel} until {when}, and in the other server.",
-        channel=f"<#{where.channel}>",
-        when=Moment(found.begins),
-    )
-    await put_away(interaction, words)
+    await put_away(interaction, club_card.accepted_words(found))
     await _show(interaction, found)
 
 
@@ -148,8 +148,7 @@ async def on_boards(interaction: Interaction, pressed: club_card.OpenClubBoards)
     """Show whoever plays in a club match their board, the one in which they are to move first."""
     found = await interaction.client.store.clubs.find(pressed.club_match)
     found.club_of(interaction.guild_id)
-    player = found.player(interaction.user.id)
-    own = [game for game in found.games if player and game.slot.board == player.board]
+    own = found.games_of(interaction.user.id)
     if not own:
         raise Refusal("You don't play in this one.")
     matches = [await interaction.client.store.matches.find(game.match) for game in own]

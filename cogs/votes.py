@@ -4,9 +4,12 @@ import discord
 
 from cogs.begin_against_computer import begin_match, fitting_level, refuse_unknown
 from cogs.challenge_actions import find_person, make_challenge
+from cogs.club import challenge_server
 from cogs.spectators import watched_match
+from contests.club import TOGETHER
 from data import Person, Terms
 from data.ballots import side_to_join
+from data.club_values import ClubTerms
 from data.mirrors import in_server
 from data.time_controls import VOTE_PACES
 from delivery.posting import is_private
@@ -50,6 +53,17 @@ async def on_against(
         return
     await _name_crowd(interaction)
     await make_challenge(interaction, terms, opponent)
+
+
+@handles_button(vote_page.CrowdAgainstServer)
+async def on_against_server(
+    interaction: Interaction, pressed: vote_page.CrowdAgainstServer
+) -> None:
+    """Give a moderator the code by which another server accepts."""
+    asked = _terms(interaction, vote_page.AskCrowd(pressed.game, pressed.hours))
+    assert asked.pace is not None, "a vote has an end"
+    terms = ClubTerms(game=asked.game, options=asked.options, boards=TOGETHER, pace=asked.pace)
+    await challenge_server(interaction, terms)
 
 
 @handles_button(vote_page.JoinVote)

@@ -11,6 +11,8 @@ from typing import NamedTuple
 from contests.contest import WIN, Played
 
 LEAST_BOARDS, MOST_BOARDS = 2, 20
+TOGETHER = 1
+"""The number of boards where all of each server play as one, who decide by votes."""
 
 
 class BoardGame(NamedTuple):

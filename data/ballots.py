@@ -69,7 +69,11 @@ class Ballots(Subject):
                 raise Refusal("A moderator took your vote in this match; ask them.")
             if await _side_of(connection, number, person.id) == 1 - side:
                 name = match.name(1 - side)
-                raise Refusal("You vote with {name} already; leave there first.", name=name)
+                raise Refusal(
+                    "You already vote with {name}; to change, press **Join** and then **Leave** "
+                    "there.",
+                    name=name,
+                )
             if await _voters(connection, number, side) >= MOST_VOTERS:
                 raise Refusal("Enough people already play; follow the match instead.")
             await connection.insert(

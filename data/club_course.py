@@ -77,7 +77,7 @@ async def _begin(connection: Connection, found: ClubMatch, now: datetime) -> Non
         found.terms.boards,
         lambda one, other: {orders[0][one], orders[1][other]} not in apart,
     )
-    if len(pairs) < LEAST_BOARDS:
+    if len(pairs) < min(LEAST_BOARDS, found.terms.boards):
         await _end(connection, found, ClubState.CANCELLED, now)
         return
     for board, places in enumerate(pairs):
@@ -142,10 +142,17 @@ async def _begin_board(
     home = 1 if clubs[0].server == 0 else 0
     match = await begin(
         connection,
-        Terms(terms.game, terms.options, pace=terms.pace),
+        Terms(
+            terms.game,
+            terms.options,
+            pace=terms.pace,
+            rated=not terms.is_together,
+            explore=not terms.is_together,
+        ),
         seats,
         clubs[home].place,
         now,
+        crowds=(0, 1) if terms.is_together else (),
     )
     mirror = clubs[1] if home == 0 and clubs[1].server else None
     for slot, number in zip(slots, (match.number, match.twin), strict=False):
@@ -191,9 +198,12 @@ async def _leave(connection: Connection, found: ClubMatch, number: int, now: dat
         id=found.id,
         now=stamp(now),
     )
+    # What is over is still shown in the second server where the bot has left the first.
     await connection.change(
         "UPDATE club_games SET mirror_server = NULL, mirror_channel = NULL, mirror_message = NULL "
-        "WHERE club_match = :id",
+        "WHERE club_match = :id AND (:club = 1 OR match IN "
+        "(SELECT id FROM matches WHERE ended IS NULL))",
+        club=number,
         id=found.id,
     )
     await _forget(connection, found, number)

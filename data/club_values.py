@@ -54,6 +54,16 @@ class ClubTerms:
         """The rules of the game."""
         return GAMES[self.game]
 
+    @property
+    def is_together(self) -> bool:
+        """Whether all of each server play one board together, unrated."""
+        return self.boards == club.TOGETHER
+
+    @property
+    def sign_up(self) -> timedelta:
+        """How long people sign up once it is accepted."""
+        return timedelta(0) if self.is_together else SIGN_UP
+
     def with_sides(self) -> Self:
         """Let each pair play both sides where one is much easier."""
         return replace(self, both_sides=is_lopsided(self.rules.balance(self.options)))
@@ -136,6 +146,12 @@ class ClubMatch:
     def player(self, person: int) -> ClubPlayer | None:
         """Return what is known of a person in it."""
         return next((one for one in self.players if one.person.id == person), None)
+
+    def games_of(self, person: int) -> list[ClubGame]:
+        """Return the games in which somebody plays, or may vote."""
+        player = self.player(person)
+        board = None if player is None else player.board
+        return [one for one in self.games if self.terms.is_together or one.slot.board == board]
 
     def board(self, number: int) -> tuple[ClubPlayer, ClubPlayer]:
         """Return both players of a board."""

@@ -9,7 +9,7 @@ from datetime import datetime
 from contests.club import LEAST_BOARDS, MOST_BOARDS
 from data.challenge_rules import refuse_terms
 from data.club_course import advance_club_match
-from data.club_values import CODE_LASTS, SIGN_UP, ClubMatch, ClubState, ClubTerms, NoClubMatch
+from data.club_values import CODE_LASTS, ClubMatch, ClubState, ClubTerms, NoClubMatch
 from data.columns import assignments, message_columns, stamp, write_options
 from data.connection import Connection, Value
 from data.contest_values import MOST_GONE
@@ -43,7 +43,7 @@ class Clubs(Subject):
         Raises `Refusal` for invalid terms, and where club matches are off or too many.
         """
         refuse_terms(Terms(terms.game, terms.options))
-        if not LEAST_BOARDS <= terms.boards <= MOST_BOARDS:
+        if not (terms.is_together or LEAST_BOARDS <= terms.boards <= MOST_BOARDS):
             raise Refusal(
                 "{value} doesn't fit here; choose a number from {low} to {high}.",
                 value=terms.boards,
@@ -74,15 +74,21 @@ class Clubs(Subject):
         return await _challenge(self._reader, code, server, now)
 
     async def accept(self, code: str, place: Place, name: str, now: datetime) -> ClubMatch:
-        """Accept a challenge: people sign up in both servers from now on. Raises `Refusal`."""
+        """Accept a challenge: people sign up in both servers from now on. Raises `Refusal`.
+
+        Servers that play together need no sign-up: they are the players, and it begins.
+        """
         async with self._database.transaction() as connection:
             found = await _challenge(connection, code, place.server, now)
             await _refuse_server(connection, place.server)
             await _add_club(connection, found.id, 1, place, name)
-            begins = stamp(now + SIGN_UP)
+            begins = stamp(now + found.terms.sign_up)
             await change_club_match(
                 connection, found.id, state=ClubState.OPEN, code=None, begins=begins, due=begins
             )
+            if found.terms.is_together:
+                await _join_together(connection, found.id, now)
+            await advance_club_match(connection, await load_club_match(connection, found.id), now)
             return await load_club_match(connection, found.id)
 
     async def call_off(self, number: int, server: int | None, now: datetime) -> ClubMatch:
@@ -286,6 +292,19 @@ async def _refuse_server(connection: Connection, server: int | None) -> None:
             "This server has {number} club matches already; wait until one is over, or call one "
             "off.",
             number=live,
+        )
+
+
+async def _join_together(connection: Connection, number: int, now: datetime) -> None:
+    """Let both servers be the players."""
+    for club, each in enumerate((await load_club_match(connection, number)).clubs):
+        await add_person(connection, Person(each.server, each.name))
+        await connection.insert(
+            "club_players",
+            club_match=number,
+            person=each.server,
+            club=club,
+            joined=stamp(now),
         )
 
 

@@ -27,6 +27,15 @@ BY_RATING = message("Sign-up closes {when}. Then boards are paired by rating, **
 CROSSES = message(
     "-# If you join, your name and your moves are shown in **{server}**, too. Messages aren't."
 )
+FOLLOWS = message(
+    "If you accept, people sign up in both servers for three days. Names, moves and the score "
+    "are shown in both; messages aren't."
+)
+TOGETHER_FOLLOWS = message(
+    "If you accept, it begins at once: everyone can join and vote for their own server. Server "
+    "names, moves and counts of votes are shown in both; who voted and messages aren't."
+)
+LEFT_TOGETHER = message("I was removed from the other server, so nobody can vote there.")
 LAW = message(
     "-# Ends {when}. After that a move has 12 hours at most, and a week later the computer decides."
 )
@@ -73,13 +82,21 @@ def club_card(found: ClubMatch, club: int) -> discord.ui.LayoutView:
 
 def club_terms_words(found: ClubMatch) -> str:
     """Describe what is played, on how many boards."""
+    terms, alone = found.terms, not found.terms.is_together
+    words = terms_words(terms.rules, terms.options, terms.pace, rated=alone, explore=alone)
+    return " · ".join([terms.rules.name, *_boards_words(found), words])
+
+
+def _boards_words(found: ClubMatch) -> list[str]:
+    """Say how many boards there are, and who has which sides."""
     terms = found.terms
-    boards = Sentence("up to {number} board", "up to {number} boards", number=terms.boards)
-    words = [terms.rules.name, said(boards)]
+    if not terms.is_together:
+        boards = say("up to {number} board", "up to {number} boards", number=terms.boards)
+        return [boards, say("both sides on each")] if terms.both_sides else [boards]
     if terms.both_sides:
-        words.append(say("both sides on each"))
-    words.append(terms_words(terms.rules, terms.options, terms.pace, rated=True))
-    return " · ".join(words)
+        return [say("all together"), say("Two matches, one from each side")]
+    first = say("{server} plays {side}", server=_name(found, 0), side=terms.rules.side(0))
+    return [say("all together"), first]
 
 
 def code_page(found: ClubMatch) -> discord.ui.LayoutView:
@@ -104,14 +121,24 @@ def accept_page(found: ClubMatch, members: int) -> discord.ui.LayoutView:
         server=_name(found, 0),
         number=members,
     )
-    follows = say(
-        "If you accept, people sign up in both servers for three days. Names, moves and the score "
-        "are shown in both; messages aren't."
-    )
+    follows = say(TOGETHER_FOLLOWS if found.terms.is_together else FOLLOWS)
     assert found.code is not None, "it can be accepted"
     accept = button("Accept", AcceptClub(found.code), ButtonStyle.success)
     rows = in_rows([accept, no_button()])
     return text_view(words, f"-# {club_terms_words(found)}", follows, rows=rows)
+
+
+def accepted_words(found: ClubMatch) -> str:
+    """Say to whoever accepted a challenge what follows."""
+    assert found.begins is not None, "it is accepted"
+    channel = f"<#{found.clubs[1].channel}>"
+    if found.terms.is_together:
+        return say("Accepted: it begins in {channel} in a moment.", channel=channel)
+    return say(
+        "Accepted: people can join in {channel} until {when}, and in the other server.",
+        channel=channel,
+        when=Moment(found.begins),
+    )
 
 
 def _name(found: ClubMatch, club: int) -> Value:
@@ -191,7 +218,8 @@ def _notes(found: ClubMatch) -> list[str]:
     if found.state is ClubState.RUNNING and found.ends is not None:
         lines.append(say(LAW, when=Moment(found.ends)))
     if any(not each.server for each in found.clubs):
-        lines.append(say(LEFT, command=Code("/matches")))
+        left = LEFT_TOGETHER if found.terms.is_together else LEFT
+        lines.append(say(left, command=Code("/matches")))
     return lines
 
 
@@ -206,4 +234,5 @@ def _buttons(found: ClubMatch) -> list[Item]:
         ]
     if found.state is ClubState.CANCELLED:
         return [learn]
-    return [button("My board", OpenClubBoards(found.id, found.state), ButtonStyle.primary), learn]
+    words = message("Board") if found.terms.is_together else message("My board")
+    return [button(words, OpenClubBoards(found.id, found.state), ButtonStyle.primary), learn]

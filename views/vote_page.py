@@ -75,6 +75,13 @@ class CrowdAgainst(CustomId, name="crowdagainst"):
     seat: Seat
 
 
+class CrowdAgainstServer(CustomId, name="crowdserver"):
+    """Challenge another server, all of which plays against all of this one, by a code."""
+
+    game: str
+    hours: int
+
+
 class JoinVote(CustomId, name="joinvote"):
     """Join those who play a side of a match together."""
 
@@ -111,7 +118,9 @@ def crowd_question(asked: AskCrowd, fitting: int) -> discord.ui.LayoutView:
         *level_rows(fitting, begins),
         against,
         *in_rows(others),
-        *in_rows([another_game_button()]),
+        *in_rows(
+            [button("Another server", CrowdAgainstServer(game, hours)), another_game_button()]
+        ),
     ]
     return text_view(say(HOW, game=rules.name), chosen, rows=rows)
 

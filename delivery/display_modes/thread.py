@@ -16,7 +16,7 @@ from interactions.access import THREAD_NEEDS, missing_permissions, permission_na
 from interactions.errors import SEND_ERRORS
 from interactions.people import pings, public_language
 from interactions.speech import speaking
-from rules import Sentence, message
+from rules import Sentence, Value, message
 from rules.typed_text import single_line
 
 log = logging.getLogger(__name__)
@@ -131,11 +131,16 @@ async def _show_in_channel(request: DisplayRequest) -> Displayed:
     return shown
 
 
+def thread_name(title: str, first: Value, second: Value) -> str:
+    """Return the name of a thread, such as `Bizingo #12: Anna – Ben`."""
+    return single_line(plain(Sentence(NAME, match=title, first=first, second=second)))[
+        :LONGEST_NAME
+    ]
+
+
 def _name(match: StoredMatch) -> str:
-    """Return the name of a match's thread, such as `Bizingo #12: Anna – Ben`."""
-    title = f"{match.position.name} #{match.number}"
-    words = Sentence(NAME, match=title, first=match.name(0), second=match.name(1))
-    return single_line(plain(words))[:LONGEST_NAME]
+    """Return the name of a match's thread."""
+    return thread_name(f"{match.position.name} #{match.number}", *match.player_names)
 
 
 async def _explain_missing(bot: Bot, match: StoredMatch, missing: Sequence[str]) -> None:

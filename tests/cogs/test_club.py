@@ -91,6 +91,11 @@ class Two:
         (card,) = self.cards(there=there)
         return card
 
+    def together(self, *, there: bool = False) -> discord.Message:
+        """Return the score card in one server where all of both play together."""
+        channel = self.channel if there else self.table.channel
+        return next(one for one in reversed(posts(channel)) if "all together" in words(one))
+
     def boards(self, number: int, *, there: bool = False) -> list[discord.Message]:
         """Return the cards of a match in one server."""
         channel = self.channel if there else self.table.channel

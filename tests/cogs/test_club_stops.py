@@ -4,11 +4,16 @@ from contextlib import suppress
 
 import pytest
 
+from contests.club import TOGETHER
 from data import Person, Place
 from data.club_values import SIGN_UP, ClubState, ClubTerms
+from data.time_controls import VOTE_PACES
 from delivery.posting import custom_ids
+from match import verbs
 from tests.cogs import test_club
 from tests.cogs.test_club import Two
+from tests.data.sample_matches import do
+from tests.simulated_discord.display_modes import one_thread_for_each_message
 from tests.simulated_discord.interruptions import each_step
 from tests.simulated_discord.table import Table, poll
 from tests.thorough import mostly_thorough
@@ -63,6 +68,31 @@ async def test_a_move_is_told_once_on_both_cards_wherever_it_is_stopped(
             assert own == [f"match|1|{match.count}|move"], step
 
 
+@pytest.mark.parametrize("kind", STOPS)
+async def test_what_servers_play_together_is_shown_once_in_each_wherever_it_is_stopped(
+    two: Two, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot is killed at each request by which the cards and threads of both are made."""
+    table = two.table
+    one_thread_for_each_message(table, monkeypatch)
+    for step, interruption in each_step(kind):
+        number = await _accepted(two, TOGETHER)
+        with suppress(BaseException), interruption:
+            for _ in range(2):
+                await poll(table)
+        await _goes_on(table)
+        (game,) = (await table.bot.store.clubs.find(number)).games
+        for channel in (table.channel, two.channel):
+            shown = [one for each in (channel, *channel.threads) for one in each.history()]
+            marks = [mark for one in shown for mark in custom_ids(one.components)]
+            assert marks.count(f"clubboard|{number}|running") == 1, step
+            assert marks.count(f"match|{game.match}|0|move") == 1, step
+        assert len(table.channel.threads) == len(two.channel.threads), step
+        await do(table.bot.store, game.match, verbs.resign, table.guild.id, table.env.now())
+        for _ in range(2):
+            await poll(table)
+
+
 async def _goes_on(table: Table) -> None:
     """Start the bot again, and let it show all that is not shown."""
     await table.restart()
@@ -74,14 +104,21 @@ async def _goes_on(table: Table) -> None:
 async def _signed_up(two: Two) -> int:
     """Let two people of each server sign up in the store, and the cards be posted."""
     store, now = two.table.bot.store.clubs, two.table.env.now()
-    terms = ClubTerms(game="bizingo", options={}, boards=2)
+    number = await _accepted(two, 2)
+    here, there = two.table.guild.id, two.guild.id
+    people = (two.table.ada, here), (two.table.ben, here), (two.eve, there), (two.fay, there)
+    for who, server in people:
+        await store.join(number, Person(who.id, who.name), server, now)
+    await poll(two.table)
+    return number
+
+
+async def _accepted(two: Two, boards: int) -> int:
+    """Let a challenge be accepted in the store."""
+    store, now = two.table.bot.store.clubs, two.table.env.now()
+    terms = ClubTerms(game="bizingo", options={}, boards=boards, pace=VOTE_PACES[1])
     here = Place(two.table.channel.id, two.table.guild.id)
     there = Place(two.channel.id, two.guild.id)
     code = f"CODE{now.timestamp():.0f}"
     await store.challenge(terms, here, "Foxes", code, now)
-    found = await store.accept(code, there, "Owls", now)
-    people = (two.table.ada, here), (two.table.ben, here), (two.eve, there), (two.fay, there)
-    for who, place in people:
-        await store.join(found.id, Person(who.id, who.name), place.server, now)
-    await poll(two.table)
-    return found.id
+    return (await store.accept(code, there, "Owls", now)).id

@@ -16,6 +16,7 @@ import rendering
 from cogs import import_record
 from cogs import rules as rules_cog
 from computer.puzzles import puzzles
+from contests.club import TOGETHER
 from data import (
     Challenge,
     ChallengeState,
@@ -28,7 +29,7 @@ from data import (
     Terms,
     Unusable,
 )
-from data.club_values import ClubState
+from data.club_values import ClubState, ClubTerms
 from data.setting_fields import NO, YES
 from data.unusable_file import moved, unusable
 from data.values import Repeated
@@ -63,7 +64,7 @@ from views.begin_against_computer_page import (
     level_question_of,
 )
 from views.challenge_card import challenge_card, challenge_entry, settled_line
-from views.club_card import accept_page, club_card, code_page
+from views.club_card import accept_page, accepted_words, club_card, code_page
 from views.daily_puzzle_page import daily_page
 from views.help_page import LIBRARIES, Topic, about_page, help_page
 from views.hint_words import HINTS
@@ -217,6 +218,13 @@ async def votes_and_club_matches() -> Pages:
         yield club_card(longest(state), 0)
     yield code_page(longest(ClubState.ASKED))
     yield accept_page(longest(ClubState.ASKED), 12)
+    together = ClubTerms(game="ringo", options={}, boards=TOGETHER)
+    asked = replace(longest(ClubState.ASKED), terms=together)
+    yield code_page(asked)
+    yield accept_page(asked, 12)
+    yield text_view(accepted_words(asked))
+    running = replace(longest(ClubState.RUNNING), terms=together)
+    yield club_card(replace(running, clubs=[replace(one, server=0) for one in running.clubs]), 0)
 
 
 async def settings() -> Pages:

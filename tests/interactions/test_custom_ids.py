@@ -116,7 +116,14 @@ from views.server_settings_page import (
 )
 from views.spectator_page import FollowMatch, FollowMode, GuessMove, ListGuess, PickGuess
 from views.vacation_page import AskForVacation, VacationRequest
-from views.vote_page import AskCrowd, BeginCrowd, CrowdAgainst, JoinVote, LeaveVote
+from views.vote_page import (
+    AskCrowd,
+    BeginCrowd,
+    CrowdAgainst,
+    CrowdAgainstServer,
+    JoinVote,
+    LeaveVote,
+)
 from views.watch_page import WatchLiveliest
 from views.web_link import CloseBoards, OpenInBrowser, OpenWebBoard
 from views.which_match import BoardOf, PlayIn, SaveLineIn, VerbIn
@@ -279,6 +286,7 @@ PRESENT: dict[str, CustomId] = {
     "crowd|hoyito|12|random": AskCrowd("hoyito"),
     "crowdbegins|hoyito|6|second|3": BeginCrowd("hoyito", 6, Seat.SECOND, 3),
     "crowdagainst|ringo|24|first": CrowdAgainst("ringo", 24, Seat.FIRST),
+    "crowdserver|ringo|24": CrowdAgainstServer("ringo", 24),
     "joinvote|2": JoinVote(2),
     "leavevote|2": LeaveVote(2),
     "lobbied|7|accept|all|0": AnswerOpen(7, Listed.ACCEPT, "all", 0),
