@@ -28,6 +28,7 @@ from tests.data.sample_matches import (
     play,
     usual_options,
 )
+from tests.postgres import of_file
 from tests.sqlite_hooks import count_steps
 
 FOXES, BOT = Person(HERE.server or 0, "Foxes"), Person(99, "Parlour", is_bot=True)
@@ -321,6 +322,7 @@ async def test_a_locked_match_is_not_voted_on(store: Store) -> None:
 MANY = [Person(100 + number, f"V{number}") for number in range(1_000)]
 
 
+@of_file
 async def test_a_ballot_is_no_dearer_before_half_have_voted(store: Store) -> None:
     match, steps = await begin(store, *MANY[:400]), list[None]()
     costs = []

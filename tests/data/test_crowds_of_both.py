@@ -1,6 +1,8 @@
 """Two servers that play together, in a club match: each votes for its own side."""
 
+import random
 import sqlite3
+from collections import Counter
 from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -119,6 +121,7 @@ async def test_members_of_a_server_vote_for_its_side_only_and_nobody_for_both(
     assert (await cast(store, ANN)).count == 0
     vote = await store.ballots.vote(await store.matches.find(1))
     assert (vote.voters, vote.voted) == (2, 1), "those of the side to move"
+    await cast(store, CARL, verbs.resign)
     match = await cast(store, BEA)
     assert (match.count, match.turn) == (1, 1)
     match = await both(store, (CARL, DORA), now=NOW + HOUR)
@@ -225,6 +228,59 @@ async def test_a_ballot_and_who_is_deleted_let_the_mirror_be_drawn_anew(store: S
     assert await store.mirrors.to_show() == [1]
     vote = await store.ballots.vote(match)
     assert (vote.voters, vote.voted) == (1, 0)
+
+
+async def test_random_votes_of_both_are_counted_as_by_hand(store: Store) -> None:
+    """Compare joins, leaves, votes and closes of both sides with a model that only counts."""
+    rng, now = random.Random(51), NOW
+    await agree(store)
+    people = [Person(100 + number, f"V{number}") for number in range(24)]
+    joined, cast = dict[int, int](), dict[int, tuple[str, datetime]]()
+    match = await store.matches.find(1)
+    for _ in range(400):
+        who, what = rng.choice(people), rng.random()
+        now += timedelta(seconds=1)
+        side = joined.get(who.id)
+        if what < 0.3 and side is None:
+            joined[who.id] = rng.randrange(2)
+            await store.ballots.join(1, who, match.seats[joined[who.id]], now)
+        elif what < 0.4 and side is not None:
+            del joined[who.id]
+            cast.pop(who.id, None)
+            await store.ballots.leave(1, who.id, now)
+        elif what > 0.97 and cast:
+            now += 13 * HOUR
+            await store.matches.run_out(1, now)
+        elif side == match.turn:
+            text = rng.choice(sorted(match.position.moves())[:3])
+            if cast.get(who.id, ("",))[0] != text:
+                cast[who.id] = text, now
+            await _vote_for(store, who, text, now)
+        after = await store.matches.find(1)
+        if after.over:
+            break
+        if sum(after.moves) > sum(match.moves):
+            mine = [each for one, each in cast.items() if joined.get(one) == match.turn]
+            counts = Counter(text for text, _ in mine)
+            best = max(counts.values())
+            first = min(
+                max(at for other, at in mine if other == text)
+                for text in counts
+                if counts[text] == best
+            )
+            assert after.last[0] in {text for text, at in mine if at == first}
+            assert counts[after.last[0]] == best
+            cast.clear()
+        match = after
+        vote = await store.ballots.vote(match)
+        assert vote.voters == sum(each == match.turn for each in joined.values())
+        assert vote.voted == len(cast)
+    assert sum(match.moves) >= 10
+
+
+async def _vote_for(store: Store, person: Person, text: str, now: datetime) -> None:
+    seated = await store.ballots.seated(await store.matches.find(1), person.id)
+    await store.ballots.cast(seated, lambda match: verbs.play(match, person.id, now, text))
 
 
 @pytest.mark.parametrize(("gone", "stays"), [(FOXES, OWLS), (OWLS, FOXES)])
