@@ -234,5 +234,7 @@ def _buttons(found: ClubMatch) -> list[Item]:
         ]
     if found.state is ClubState.CANCELLED:
         return [learn]
-    words = message("Board") if found.terms.is_together else message("My board")
-    return [button(words, OpenClubBoards(found.id, found.state), ButtonStyle.primary), learn]
+    boards = OpenClubBoards(found.id, found.state)
+    if found.terms.is_together:
+        return [button("Board", boards, ButtonStyle.primary), learn]
+    return [button("My board", boards, ButtonStyle.primary), learn]
