@@ -30,3 +30,19 @@ async def many_stages(page: Page, since: int = 0) -> None:
     else:
         raise AssertionError("what stands on the board does not run")
     await page.keyboard.press("Shift")
+
+
+async def runs_unless(page: Page, *, still: bool) -> None:
+    """Check that a move runs, unless nothing is to move, and again for whoever asks to see it."""
+    if still:
+        await page.wait_for_timeout(1_500)
+        assert await stages(page) <= MANY
+    else:
+        await many_stages(page)
+    final, before = await page.locator(".tokens use").count(), await stages(page)
+    await page.get_by_role("button", name="Replay the turn").click()
+    await many_stages(page, before)
+    ended = await stages(page)
+    assert await page.locator(".tokens use").count() == final
+    await page.wait_for_timeout(700)
+    assert await stages(page) == ended, "a key ends it"

@@ -10,7 +10,7 @@ from data.web_links import Opener
 from rules import GAMES
 from tests.browser import test_board
 from tests.browser.channel import Channel
-from tests.browser.stages import MANY, count_stages, many_stages, stages
+from tests.browser.stages import count_stages, runs_unless
 from tests.browser.test_board import Served, first_move, opened, tap, tap_move
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, labels
@@ -115,18 +115,7 @@ async def test_sowing_runs_stone_by_stone_unless_nothing_is_to_move(
     await tap(page, "b")
     await page.get_by_role("button", name="Play b").click()
     await expect(page.get_by_role("status")).to_contain_text("in 5 laps")
-    if still:
-        await page.wait_for_timeout(1_500)
-        assert await stages(page) <= MANY
-    else:
-        await many_stages(page)
-    final, before = await page.locator(".tokens use").count(), await stages(page)
-    await page.get_by_role("button", name="Replay the turn").click()
-    await many_stages(page, before)  # who asks for it sees it
-    ended = await stages(page)
-    assert await page.locator(".tokens use").count() == final
-    await page.wait_for_timeout(700)
-    assert await stages(page) == ended, "a key ends it"
+    await runs_unless(page, still=still)
     assert told == []
 
 

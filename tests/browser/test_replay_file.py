@@ -12,7 +12,7 @@ from rendering.__main__ import main
 from rendering.lively_positions import midgame
 from rules import GAMES, ProseSpeech
 from tests.browser.channel import Channel
-from tests.browser.stages import MANY, count_stages, many_stages, stages
+from tests.browser.stages import count_stages, runs_unless
 
 RECORD = '[Game "ringo"] [Attacker "<b>Ada</b>"] [Defender "Ben"] 1. a1-a2 2. a6-a5 {Hm} 3. a2-b2'
 MOST_APART = 4
@@ -77,15 +77,7 @@ async def test_sowing_runs_stone_by_stone_unless_nothing_is_to_move(
     await count_stages(page)
     await step.click()
     await expect(page.locator("#told")).to_contain_text("in 5 laps")
-    if still:
-        await page.wait_for_timeout(1_500)
-        assert await stages(page) <= MANY
-    else:
-        await many_stages(page)
-    final, before = await page.locator(".tokens use").count(), await stages(page)
-    await page.get_by_role("button", name="Replay the turn").click()
-    await many_stages(page, before)  # who asks for it sees it
-    assert await page.locator(".tokens use").count() == final, "a key ends it"
+    await runs_unless(page, still=still)
 
 
 @pytest.mark.parametrize("width", [1000])
