@@ -33,7 +33,7 @@ from hosting.startup import (
     spare_memory,
     spare_servers,
 )
-from interactions.bot import Bot
+from interactions.bot import Bot, WholeShare
 from interactions.command_translations import CommandTranslator, in_every_language
 from interactions.discord_requests import DiscordRequests, refuse_to_sleep
 from interactions.errors import ParlourTree
@@ -115,6 +115,7 @@ class Parlour(Bot):
             max_ratelimit_timeout=LONGEST_LIMIT,
         )
         self.settings = settings
+        self.share = WholeShare()
         self._health = health
         self.in_flight = InFlight()
         self.rate_limiter = RateLimiter()

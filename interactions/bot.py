@@ -1,7 +1,8 @@
 """The bot as the rooms for Discord need it, and the interactions that it answers."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -27,6 +28,7 @@ class Bot(commands.AutoShardedBot, ABC):
     """
 
     settings: "Settings"
+    share: "Share"
     metrics: "Metrics"
     store: Store
     """The store, which is open from login to stop."""
@@ -53,6 +55,40 @@ class Bot(commands.AutoShardedBot, ABC):
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]
+
+
+class Share(Protocol):
+    """What this process does of all that the bot does, if several share its servers."""
+
+    @property
+    def does_due(self) -> bool:
+        """Whether this process decides what is due for all: clocks, seasons, backups."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether some process hears Discord for each server, so that nobody is out of reach."""
+
+    def has(self, server: int | None) -> bool:
+        """Tell whether this process does what concerns a server, or with `None` direct messages."""
+
+    def alone(self, kind: str, number: int) -> AbstractAsyncContextManager[bool]:
+        """Wait until no other process posts for the same thing.
+
+        Yields whether another may have: what was read before must then be read again.
+        """
+
+
+class WholeShare:
+    """The share of the only process: everything."""
+
+    does_due = is_whole = True
+
+    def has(self, _server: int | None) -> bool:
+        return True
+
+    @asynccontextmanager
+    async def alone(self, _kind: str, _number: int) -> AsyncIterator[bool]:
+        yield False
 
 
 class ComputerTasks(Protocol):

@@ -1,0 +1,41 @@
+"""Claims: what one of several processes that share a database has for itself, by name."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from hashlib import blake2b
+from typing import Protocol
+
+
+@dataclass(frozen=True)
+class Noticed:
+    """What a process notices when it looks after its claims."""
+
+    clock_ahead: timedelta
+    """How far this machine's clock is ahead of the database's."""
+    settings_changed: bool
+    """Whether another process may have changed settings that are cached."""
+
+
+class Claims(Protocol):
+    """Named locks that end with the process; each method raises `UnusableNow` once all are lost."""
+
+    async def take(self, name: str, *, shared: bool = False) -> bool:
+        """Take a claim, and tell whether it was free; shared ones are free for each other."""
+
+    async def give_back(self, name: str) -> None:
+        """Give a claim back, if this process has it."""
+
+    async def held(self, names: Iterable[str]) -> set[str]:
+        """Return which of some claims are held, by this process or by another."""
+
+    async def look(self) -> Noticed:
+        """Show that this process is alive, and see what the others did."""
+
+    async def close(self) -> None:
+        """Give everything back."""
+
+
+def key_of(name: str) -> int:
+    """Return the number by which a claim is locked, of 62 bits."""
+    return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big") >> 2
