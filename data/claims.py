@@ -6,19 +6,21 @@ from datetime import timedelta
 from hashlib import blake2b
 from typing import Protocol
 
+NO_TIME = timedelta(0)
+
 
 @dataclass(frozen=True)
 class Noticed:
     """What a process notices when it looks after its claims."""
 
-    clock_ahead: timedelta
-    """How far this machine's clock is ahead of the database's."""
     settings_changed: bool
     """Whether another process may have changed settings that are cached."""
+    clock_ahead: timedelta = NO_TIME
+    """How far this machine's clock is ahead of the database's."""
 
 
 class Claims(Protocol):
-    """Named locks that end with the process; each method raises `UnusableNow` once all are lost."""
+    """Named locks that end with the process; each method raises `Unusable` once all are lost."""
 
     async def take(self, name: str, *, shared: bool = False) -> bool:
         """Take a claim, and tell whether it was free; shared ones are free for each other."""
@@ -30,7 +32,11 @@ class Claims(Protocol):
         """Return which of some claims are held, by this process or by another."""
 
     async def look(self) -> Noticed:
-        """Show that this process is alive, and see what the others did."""
+        """Show that this process is alive, and notice what the others did.
+
+        A server takes the claims of a process that does not look for `data.server_claims.FORGOTTEN`
+        seconds.
+        """
 
     async def close(self) -> None:
         """Give everything back."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Self, TypeVar
 
-from data.driver import Columns, Driver, Location, Row, Value
+from data.driver import Columns, Driver, Hold, Location, Row, Value
 from data.sqlite_driver import SqliteDriver
 
 __all__ = ["LARGEST", "Columns", "Connection", "Result", "Row", "Value", "overwriting"]
@@ -20,17 +20,16 @@ SOME = 100
 """The number of rows of a stream fetched at a time."""
 
 
-def connect(location: Location, *, read_only: bool = False, alone: bool = False) -> Driver:
+def connect(location: Location, *, read_only: bool = False, hold: Hold | None = None) -> Driver:
     """Connect to an existing database of the present version.
 
-    With `alone` it is the only such connection to a server, as a bot's must be; a file has a lock
-    beside it.
+    With `hold` it holds a server for its bot; a file has a lock beside it.
     """
     if isinstance(location, Path):
         return SqliteDriver(location, read_only=read_only)
     from data.postgres_driver import PostgresDriver  # noqa: PLC0415 (its library is only there if it is used)
 
-    return PostgresDriver(location, read_only=read_only, alone=alone)
+    return PostgresDriver(location, read_only=read_only, hold=hold)
 
 
 def overwriting(key: str, columns: Iterable[str]) -> str:
@@ -100,12 +99,12 @@ class Connection:
 
     @classmethod
     async def open(
-        cls, location: Location, *, read_only: bool = False, alone: bool = False
+        cls, location: Location, *, read_only: bool = False, hold: Hold | None = None
     ) -> Self:
         """Connect to an existing database of the present version."""
         thread = _Thread()
         try:
-            driver = await thread.do(lambda: connect(location, read_only=read_only, alone=alone))
+            driver = await thread.do(lambda: connect(location, read_only=read_only, hold=hold))
         except BaseException:
             thread.stop()
             raise

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any, Protocol, Self
 
 from data import prepare_database
+from data.claims import Claims
 from data.connection import Connection, Result, Value
-from data.driver import Location
+from data.driver import Hold, Location
+from data.file_claims import mark_settings
 from data.unusable_file import Unusable, moved, unusable
 from data.upgrade import Working
 
@@ -51,6 +53,8 @@ class Database:
         for connection in long_readers:
             self._idle.put_nowait(connection)
         self._identity = _identity(location)
+        self.is_shared = False
+        """Whether other processes use it, too, which are told when cached settings change."""
         self._write_lock = asyncio.Lock()
         self.log_must_be_emptied = False
         """Whether removed content may still be in the log, because of a concurrent reader."""
@@ -61,24 +65,31 @@ class Database:
         location: Location,
         migrations: Path = prepare_database.MIGRATIONS,
         working: Working = lambda: None,
+        hold: Hold = Hold.ALONE,
     ) -> Self:
-        """Open the file for the one bot that uses it, creating or migrating it if necessary.
+        """Open the file for its bot, creating or migrating it if necessary.
 
         `working` is called again and again, in a thread, as long as that takes.
 
         Raises `Unusable` if that is not possible; nothing is changed then.
         """
         prepare = preparation(location)
-        location, lock = await asyncio.to_thread(prepare.lock, location)
+        if hold is Hold.ALONE:
+            location, lock = await asyncio.to_thread(prepare.lock, location)
+        else:
+            location, lock = await asyncio.to_thread(prepare.join, location, migrations, working)
         connections: list[Connection] = []
         try:
-            await asyncio.to_thread(prepare.migrate, location, migrations, working)
-            connections.append(await Connection.open(location, alone=True))
+            if hold is Hold.ALONE:
+                await asyncio.to_thread(prepare.migrate, location, migrations, working)
+            connections.append(await Connection.open(location, hold=hold))
             # In case the bot was stopped between forgetting a person and truncating the log.
             await connections[0].empty_log()
             while len(connections) < 2 + LONG_READERS:
                 connections.append(await Connection.open(location, read_only=True))
-            return cls(location, lock, *connections)
+            database = cls(location, lock, *connections)
+            database.is_shared = hold is Hold.SHARED
+            return database
         except BaseException as error:
             for connection in connections:
                 await connection.close()
@@ -126,6 +137,20 @@ class Database:
         """Insert one row as a transaction; `on_conflict` is SQL for an existing one."""
         async with self.transaction() as connection:
             await connection.insert(table, on_conflict, **columns)
+
+    async def open_claims(self) -> Claims:
+        """Open the claims of the processes that share the database."""
+        claims: Claims = await preparation(self.path).open_claims(self.path)
+        return claims
+
+    async def tell_settings(self, connection: Connection) -> None:
+        """Let other processes know, in the transaction that changes them, of cached settings."""
+        if not self.is_shared:
+            return
+        if isinstance(self.path, Path):
+            await asyncio.to_thread(mark_settings, self.path)
+        else:
+            await connection.rows("SELECT pg_notify('parlour', '')")
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[Connection]:

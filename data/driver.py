@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import parse_qsl, urlsplit
@@ -21,6 +22,13 @@ class ServerAddress:
         place = parts.hostname or given.get("host", "localhost")
         name = parts.path.lstrip("/") or parts.username or "postgres"
         return f"The database {name} on {place}"
+
+
+class Hold(StrEnum):
+    """Who has a database: a bot alone, or one of several that share it."""
+
+    ALONE = "alone"
+    SHARED = "shared"
 
 
 Location = Path | ServerAddress

@@ -127,6 +127,7 @@ class Forget(Subject):
             await leave_ladders(connection, person, now)
             known = await find_person(connection, person) is not None
             former = await _begin(connection, person) if known else 0
+            await self._database.tell_settings(connection)
         self._personal_settings.invalidate()
         self._direct_messages.invalidate()
         while known:

@@ -116,6 +116,8 @@ class DirectMessageStatus(Subject):
         super().__init__(database)
         self._closed: set[int] | None = None
         """Everybody in question, cached so that not every interaction needs a query."""
+        self._changes = 0
+        """The number of changes so far, so that nobody outdated is cached."""
 
     async def are_closed(self, person: int) -> bool:
         """Tell whether a person takes no direct messages."""
@@ -126,25 +128,33 @@ class DirectMessageStatus(Subject):
 
     async def close(self, person: int, now: datetime) -> None:
         """Record that a person takes no direct messages."""
-        await self._database.insert("closed_letters", "DO NOTHING", person=person, since=stamp(now))
+        async with self._database.transaction() as connection:
+            await connection.insert("closed_letters", "DO NOTHING", person=person, since=stamp(now))
+            await self._database.tell_settings(connection)
         (await self._cached()).add(person)
 
     async def open(self, person: int) -> None:
         """Record that a person is active, so that a direct message may be tried again."""
         if person in await self._cached():
-            await self._database.change(
-                "DELETE FROM closed_letters WHERE person = :person", person=person
-            )
+            async with self._database.transaction() as connection:
+                await connection.change(
+                    "DELETE FROM closed_letters WHERE person = :person", person=person
+                )
+                await self._database.tell_settings(connection)
             (await self._cached()).discard(person)
 
     def invalidate(self) -> None:
         """Invalidate the cache, after something was removed."""
+        self._changes += 1
         self._closed = None
 
     async def _cached(self) -> set[int]:
-        if self._closed is None:
-            self._closed = {*await self._reader.numbers("SELECT person FROM closed_letters")}
-        return self._closed
+        if (closed := self._closed) is None:
+            changes = self._changes
+            closed = {*await self._reader.numbers("SELECT person FROM closed_letters")}
+            if changes == self._changes:
+                self._closed = closed
+        return closed
 
 
 class Mutes(Subject):

@@ -11,7 +11,7 @@ from psycopg.adapt import Loader, Transformer
 from psycopg.conninfo import conninfo_to_dict
 
 from data import postgres_dialect
-from data.driver import Columns, ServerAddress
+from data.driver import Columns, Hold, ServerAddress
 from data.unusable_file import Unusable
 from data.unusable_server import fault_of, in_use
 
@@ -30,8 +30,11 @@ SESSION = {
     "tcp_keepalives_count": "3",
 }
 """Settings of each session."""
+FROZEN = 20
+"""Seconds after which one of several processes loses a transaction in which it does nothing."""
 WRITERS, BOT = 0x5061726C, 0x506172
-"""The keys of the locks that transactions which write hold, and the one bot of a database."""
+"""The keys of the locks that transactions which write hold, and the bot of a database."""
+LOCKS = {Hold.ALONE: b"pg_advisory_lock", Hold.SHARED: b"pg_advisory_lock_shared"}
 INTEGER, TEXT, REAL = 20, 25, 701
 """The numbers of PostgreSQL's types."""
 NULL = " IS NULL"
@@ -114,21 +117,17 @@ class PostgresDriver:
     in_file = False
 
     def __init__(
-        self, address: ServerAddress, *, read_only: bool = False, alone: bool = False
+        self, address: ServerAddress, *, read_only: bool = False, hold: Hold | None = None
     ) -> None:
-        self._address, self._read_only, self._alone = address, read_only, alone
+        self._address, self._read_only, self._hold = address, read_only, hold
         self._in_transaction = False
         self._begin_session()
 
     def _begin_session(self) -> None:
-        given: dict[str, Any] = {**conninfo_to_dict(self._address.url)}
-        settings = dict(SESSION)
-        if self._read_only:
-            settings["default_transaction_read_only"] = "on"
-        options = " ".join(f"-c {name}={value}" for name, value in settings.items())
-        given.setdefault("connect_timeout", str(PATIENCE))
-        given.setdefault("application_name", "parlour")
-        given["options"] = f"{given.get('options') or ''} {options}"
+        settings = {"default_transaction_read_only": "on"} if self._read_only else {}
+        if self._hold is Hold.SHARED:
+            settings["idle_in_transaction_session_timeout"] = f"{FROZEN}s"
+        given = session_parameters(self._address, settings)
         try:
             self._session = psycopg.connect(**given, autocommit=True)
         except psycopg.Error as error:
@@ -138,12 +137,12 @@ class PostgresDriver:
         self._server, self._transformer = self._session.pgconn, Transformer(self._session)
         self._statements: OrderedDict[str, _Statement] = OrderedDict()
         self._names = count()
-        if self._alone:
+        if self._hold:
             try:
-                self._fine(self._server.exec_(b"SELECT pg_advisory_lock(%d)" % BOT))
+                self._fine(self._server.exec_(b"SELECT %s(%d)" % (LOCKS[self._hold], BOT)))
             except psycopg.errors.LockNotAvailable as error:
                 self.close()
-                raise in_use(self._address) from error
+                raise in_use(self._address, self._hold) from error
 
     def rows(self, sql: str, values: Columns) -> list[Any]:
         statement, result = self._execute(sql, values)
@@ -262,6 +261,16 @@ class PostgresDriver:
             self._fine(self._server.exec_(b'DEALLOCATE "%s"' % statement.name))
         self._fine(self._server.prepare(statement.name, statement.text, statement.types))
         statement.is_prepared = statement.was_prepared = True
+
+
+def session_parameters(address: ServerAddress, settings: Mapping[str, str]) -> dict[str, Any]:
+    """Return what a session of a server is begun with, beside what the address says."""
+    given: dict[str, Any] = {**conninfo_to_dict(address.url)}
+    options = " ".join(f"-c {name}={value}" for name, value in {**SESSION, **settings}.items())
+    given.setdefault("connect_timeout", str(PATIENCE))
+    given.setdefault("application_name", "parlour")
+    given["options"] = f"{given.get('options') or ''} {options}"
+    return given
 
 
 class PostgresCursor:

@@ -7,9 +7,19 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from data.driver import Hold
+from data.file_claims import FileClaims
 from data.maintenance.copy_file import discard, unfinished
 from data.sqlite_driver import PATIENCE, SqliteDriver
-from data.unusable_file import Unusable, UnusableNow, code_of, damaged, unusable
+from data.unusable_file import (
+    SET_SHARDS,
+    Unusable,
+    UnusableNow,
+    code_of,
+    damaged,
+    older_in_use,
+    unusable,
+)
 from data.upgrade import Working, apply, upgrade
 
 MOUNTS = Path("/proc/mounts")
@@ -24,8 +34,10 @@ APPLICATION = 0x5061726C
 """The `application_id` that the first migration writes, which identifies the file as ours."""
 
 
-def lock(path: Path) -> tuple[Path, sqlite3.Connection]:
-    """Take the lock that admits one bot; the system releases it when the process ends.
+def lock(
+    path: Path, hold: Hold = Hold.ALONE, patience: float = 0
+) -> tuple[Path, sqlite3.Connection]:
+    """Take the lock that admits one bot, or those that share it; it ends with the process.
 
     It is SQLite's own lock on a separate empty file beside the database: SQLite can lock on every
     system, and the database itself stays open to `python -m data`.
@@ -35,21 +47,50 @@ def lock(path: Path) -> tuple[Path, sqlite3.Connection]:
         refuse_root(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         held = sqlite3.connect(
-            f"{path}-lock", timeout=0, isolation_level=None, check_same_thread=False
+            f"{path}-lock", timeout=patience, isolation_level=None, check_same_thread=False
         )
     except (OSError, sqlite3.Error) as error:
         raise unusable(path, error) from error
     try:
-        held.execute("BEGIN EXCLUSIVE")
+        held.execute("BEGIN EXCLUSIVE" if hold is Hold.ALONE else "BEGIN")
+        held.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
     except sqlite3.Error as error:
         held.close()
         if code_of(error) == sqlite3.SQLITE_BUSY:
+            otherwise = "name a different file" if hold is Hold.ALONE else SET_SHARDS
             raise UnusableNow(
-                f"{path} is in use by another Parlour; stop that one first, "
-                "or name a different file."
+                f"{path} is in use by another Parlour; stop that one first, or {otherwise}."
             ) from error
         raise unusable(path, error) from error
     return path, held
+
+
+def join(
+    path: Path, migrations: Path, working: Working = lambda: None
+) -> tuple[Path, sqlite3.Connection]:
+    """Prepare a file for one of several bots: the first one migrates it, before the others."""
+    path, held = lock(path, Hold.SHARED, PATIENCE)
+    try:
+        newest = newest_version(migrations)
+        with closing(sqlite3.connect(path, timeout=PATIENCE)) as connection:
+            if version_of(connection, path, newest) == newest:
+                return path, held
+    except BaseException:
+        held.close()
+        raise
+    held.close()
+    try:
+        _, alone = lock(path, Hold.ALONE, PATIENCE)
+    except UnusableNow as trouble:
+        raise older_in_use(path) from trouble
+    with closing(alone):
+        migrate(path, migrations, working)
+    return lock(path, Hold.SHARED, PATIENCE)
+
+
+async def open_claims(path: Path) -> FileClaims:
+    """Open the claims of the processes that share a file."""
+    return FileClaims(path)
 
 
 def refuse_root(path: Path) -> None:

@@ -4,17 +4,39 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+import psycopg
+
 from data import postgres_dialect
-from data.driver import ServerAddress
+from data.driver import Hold, ServerAddress
 from data.postgres_driver import PostgresDriver
 from data.prepare_database import MIGRATIONS, SCHEMA, newest_version, numbered, own_schema
-from data.unusable_file import Unusable
+from data.server_claims import ServerClaims
+from data.unusable_file import Unusable, UnusableNow, older_in_use
 from data.upgrade import Working
+
+open_claims = ServerClaims.open
 
 
 def lock(address: ServerAddress) -> tuple[ServerAddress, ExitStack]:
     """Take nothing: whatever migrates or writes has the lock that admits one bot."""
     return address, ExitStack()
+
+
+def join(
+    address: ServerAddress, migrations: Path = MIGRATIONS, working: Working = lambda: None
+) -> tuple[ServerAddress, ExitStack]:
+    """Prepare a database for one of several bots: the first one migrates it, before the others."""
+    newest = newest_version(migrations)
+    with _session(address, hold=Hold.SHARED) as driver:
+        is_present = _version_of(driver, address, newest) == newest
+    if not is_present:
+        try:
+            migrate(address, migrations, working)
+        except UnusableNow as trouble:
+            if isinstance(trouble.__cause__, psycopg.errors.LockNotAvailable):
+                raise older_in_use(address) from trouble
+            raise
+    return lock(address)
 
 
 def migrate(
@@ -24,7 +46,7 @@ def migrate(
 
     Raises `Unusable` for a database that is not Parlour's, or newer than the program.
     """
-    with _session(address, alone=True) as driver:
+    with _session(address, hold=Hold.ALONE) as driver:
         steps = numbered(migrations)
         found, newest = _version_of(driver, address, max(steps)), max(steps)
         if found == newest:
@@ -55,7 +77,7 @@ def new(address: ServerAddress) -> Iterator[PostgresDriver]:
 
     Raises `Unusable` if there is something in it.
     """
-    with _session(address, alone=True) as driver:
+    with _session(address, hold=Hold.ALONE) as driver:
         if _version_of(driver, address, newest_version()):
             raise Unusable(f"{address} already has matches; name an empty database.")
         driver.begin()
@@ -101,9 +123,9 @@ def _version_of(driver: PostgresDriver, address: ServerAddress, known: int) -> i
 
 
 @contextmanager
-def _session(address: ServerAddress, *, alone: bool = False) -> Iterator[PostgresDriver]:
+def _session(address: ServerAddress, *, hold: Hold | None = None) -> Iterator[PostgresDriver]:
     """Have a session; what a host can mend is raised as `Unusable`."""
-    driver = PostgresDriver(address, alone=alone)
+    driver = PostgresDriver(address, hold=hold)
     try:
         yield driver
     except Exception as error:

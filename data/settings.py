@@ -132,18 +132,24 @@ class SettingsOfPeople(Subject):
         super().__init__(database)
         self._languages: dict[int, str] | None = None
         """Everybody's chosen language, cached so that not every answer needs a query."""
+        self._changes = 0
+        """The number of changes so far, so that no outdated languages are cached."""
 
     async def language_of(self, person: int) -> str:
         """Return the tag of the language that a person has chosen, or an empty string."""
-        if self._languages is None:
+        if (languages := self._languages) is None:
+            changes = self._changes
             rows = await self._reader.rows(
                 "SELECT person, value FROM settings WHERE setting = 'language' AND value <> ''"
             )
-            self._languages = {row["person"]: row["value"] for row in rows}
-        return self._languages.get(person, NOTHING)
+            languages = {row["person"]: row["value"] for row in rows}
+            if changes == self._changes:
+                self._languages = languages
+        return languages.get(person, NOTHING)
 
     def invalidate(self) -> None:
         """Invalidate the cache, after something was removed."""
+        self._changes += 1
         self._languages = None
 
     async def find(self, person: int) -> PersonalSettings:
@@ -178,6 +184,8 @@ class SettingsOfPeople(Subject):
             if before.puzzle_name != after.puzzle_name:
                 recently = stamp(now - 2 * WEEK * DAY)
                 await retell_results(connection, person, recently)
+            if before.language != after.language:
+                await self._database.tell_settings(connection)
         self.invalidate()
         return after
 
@@ -294,9 +302,15 @@ class SettingsOfServers(Subject):
         try:
             async with self._database.transaction() as connection:
                 yield connection
+                await self._database.tell_settings(connection)
         finally:
             self._changes += 1
             self._cache.pop(server, None)
+
+    def invalidate(self) -> None:
+        """Invalidate the cache, after another process may have changed something."""
+        self._changes += 1
+        self._cache.clear()
 
 
 async def load_server_settings(connection: Connection, server: int | None) -> ServerSettings:

@@ -10,6 +10,7 @@ from data import set_aside
 from data.ballots import Ballots
 from data.cards import Cards
 from data.challenges import Challenges
+from data.claims import Claims
 from data.clock_jumps import ClockJumps
 from data.clubs import Clubs
 from data.computer import Computer
@@ -19,7 +20,7 @@ from data.contests import Contests
 from data.daily_puzzles import DailyPuzzles
 from data.database import Database
 from data.digests import Digests
-from data.driver import Location
+from data.driver import Hold, Location
 from data.due import DueItems
 from data.followers import Followers
 from data.forget import Forget
@@ -112,23 +113,37 @@ class Store:
         rng: random.Random | None = None,
         run_long: RunsLong = asyncio.to_thread,
         working: Working = lambda: None,
+        hold: Hold = Hold.ALONE,
     ) -> Self:
-        """Open it for the one bot that uses it, and give players back the time it was closed.
+        """Open it for its bot, and give players back the time it was closed.
+
+        One of several bots that share it does not: whichever decides what is due begins that.
 
         `rng` assigns random sides; tests pass their own. `run_long` runs what may take seconds, as
         playing a whole match does. `working` is called again and again, in a thread, while an older
         file is brought up to date. Raises `Unusable`, a sentence for the host, if the file cannot
         be used.
         """
-        database = await Database.open(path, working=working)
+        database = await Database.open(path, working=working, hold=hold)
         set_aside.begin_anew()
         store = cls(database, rng or random.Random(), run_long)
+        if hold is Hold.SHARED:
+            return store
         try:
             await store.outages.start(now)
         except BaseException:
             await store.close()
             raise
         return store
+
+    async def open_claims(self) -> Claims:
+        """Open the claims of the processes that share it. Raises `Unusable`."""
+        return await self._database.open_claims()
+
+    def forget_cached(self) -> None:
+        """Read settings anew, after another process may have changed some."""
+        for cached in (self.personal_settings, self.direct_messages, self.server_settings):
+            cached.invalidate()
 
     async def tidy(self, now: datetime) -> None:
         """Remove outdated rows, some at a time, and finish what a stop interrupted.

@@ -6,6 +6,8 @@ from pathlib import Path
 from rules import message
 
 CANNOT_BE_USED = message("cannot be used")
+SET_SHARDS = "set PARLOUR_SHARDS for it, too"
+"""What to do about a bot that would have a database for itself, where others share it."""
 
 
 class Unusable(Exception):  # noqa: N818 (the sentence is for whoever runs the bot)
@@ -46,6 +48,13 @@ def unusable(path: object, error: OSError | sqlite3.Error) -> Unusable:
 def moved(path: object) -> Unusable:
     """Make the exception for a file that was deleted, moved or replaced while it was open."""
     return Unusable(f"{path} {_MOVED}.", _MOVED)
+
+
+def older_in_use(place: object) -> Unusable:
+    """Make the exception for a database that others use, of an older version."""
+    return UnusableNow(
+        f"{place} is in use by processes of an older version; stop them all, then start again."
+    )
 
 
 def damaged(path: Path) -> Unusable:

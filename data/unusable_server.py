@@ -2,15 +2,15 @@
 
 import psycopg
 
-from data.driver import ServerAddress
-from data.unusable_file import Unusable, UnusableNow
+from data.driver import Hold, ServerAddress
+from data.unusable_file import SET_SHARDS, Unusable, UnusableNow
 
 
-def in_use(address: ServerAddress) -> Unusable:
+def in_use(address: ServerAddress, hold: Hold) -> Unusable:
     """Make the exception for a database that another bot has."""
+    otherwise = "name a different database" if hold is Hold.ALONE else SET_SHARDS
     return UnusableNow(
-        f"{address} is in use by another Parlour; stop that one first, or name a different "
-        "database."
+        f"{address} is in use by another Parlour; stop that one first, or {otherwise}."
     )
 
 

@@ -35,14 +35,13 @@ def inspect_database(path: Path) -> Inspection:
 
 
 def in_use(path: Path) -> bool:
-    """Tell whether a bot holds the lock of a database."""
+    """Tell whether a bot holds the lock of a database, or several do."""
     lock = path.with_name(f"{path.name}-lock")
     if not lock.exists():
         return False
     try:
-        with closing(sqlite3.connect(f"{lock.resolve().as_uri()}?mode=ro", uri=True)) as connection:
-            connection.execute("PRAGMA busy_timeout = 0")
-            connection.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
+        with closing(sqlite3.connect(lock, timeout=0, isolation_level=None)) as connection:
+            connection.execute("BEGIN EXCLUSIVE")  # which changes nothing
     except sqlite3.Error as error:
         return code_of(error) == sqlite3.SQLITE_BUSY
     return False

@@ -7,7 +7,7 @@ from operator import itemgetter
 
 from data.connection import connect
 from data.database import preparation
-from data.driver import Driver, Location, Row
+from data.driver import Driver, Hold, Location, Row
 from data.maintenance.progress import progress
 from data.postgres_dialect import tables_in_order
 from data.prepare_database import SCHEMA, own_schema
@@ -25,7 +25,7 @@ def move(source: Location, target: Location) -> int:
     source, lock = preparing.lock(preparing.present(source))
     with (
         closing(lock),
-        closing(connect(source, read_only=True, alone=True)) as origin,
+        closing(connect(source, read_only=True, hold=Hold.ALONE)) as origin,
         preparation(target).new(target) as destination,
     ):
         try:

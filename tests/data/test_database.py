@@ -18,7 +18,7 @@ import pytest
 from data import Person, Store, StoredMatch, Unusable
 from data.connection import Connection
 from data.database import Database
-from data.driver import ServerAddress
+from data.driver import Hold, ServerAddress
 from data.events import load_event_rows
 from data.outages import Outages
 from data.people import add_person, find_person
@@ -352,11 +352,11 @@ async def test_a_start_that_fails_halfway_lets_another_bot_have_the_file(
     connect = Connection.open
 
     async def only_to_write(
-        path: Path, *, read_only: bool = False, alone: bool = False
+        path: Path, *, read_only: bool = False, hold: Hold | None = None
     ) -> Connection:
         if read_only:
             raise sqlite3.OperationalError("unable to open database file")
-        return await connect(path, alone=alone)
+        return await connect(path, hold=hold)
 
     async def fails(*_given: object) -> None:
         raise Unusable(f"{path} is on a full disk")

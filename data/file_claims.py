@@ -1,0 +1,96 @@
+"""Claims beside a file, for processes of one machine: locks of the system on single bytes."""
+
+import os
+import struct
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from data.claims import Noticed, key_of
+from data.unusable_file import Unusable, unusable
+
+FLOCK = "hhqqi4x"
+"""The `struct flock` of fcntl(2) on Linux: type, whence, start, length, process."""
+
+
+class FileClaims:
+    """Locks on bytes of an empty file, one for each name; they end with the process.
+
+    They belong to the open file, not to the process as others do, which would lose all of them as
+    soon as anything in it closed the same file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open the file of claims beside a database. Raises `Unusable`."""
+        if sys.platform != "linux":
+            raise Unusable(
+                f"{path} can't be shared by several processes on this system; name a database of "
+                "a PostgreSQL server, or leave PARLOUR_SHARDS out."
+            )
+        try:
+            self._file = os.open(claims_file(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise unusable(path, error) from error
+        self._mine: set[str] = set()
+        self._marks = [self._mark()] * 2
+
+    async def take(self, name: str, *, shared: bool = False) -> bool:
+        import fcntl  # noqa: PLC0415 (it is not there on Windows)
+
+        if name in self._mine:
+            return False
+        try:
+            self._lock(name, fcntl.F_RDLCK if shared else fcntl.F_WRLCK)
+        except OSError:
+            return False
+        self._mine.add(name)
+        return True
+
+    async def give_back(self, name: str) -> None:
+        import fcntl  # noqa: PLC0415
+
+        if name in self._mine:
+            self._mine.remove(name)
+            self._lock(name, fcntl.F_UNLCK)
+
+    async def held(self, names: Iterable[str]) -> set[str]:
+        return {name for name in names if name in self._mine or self._is_others(name)}
+
+    async def look(self) -> Noticed:
+        # What was marked may have been committed only after the last look.
+        self._marks = [self._mark(), *self._marks[:2]]
+        return Noticed(settings_changed=len({*self._marks}) > 1)
+
+    async def close(self) -> None:
+        if self._file >= 0:
+            os.close(self._file)
+        self._file = -1
+
+    def _mark(self) -> int:
+        return os.fstat(self._file).st_mtime_ns
+
+    def _lock(self, name: str, kind: int) -> None:
+        import fcntl  # noqa: PLC0415
+
+        wanted = struct.pack(FLOCK, kind, os.SEEK_SET, key_of(name), 1, 0)
+        fcntl.fcntl(self._file, fcntl.F_OFD_SETLK, wanted)
+
+    def _is_others(self, name: str) -> bool:
+        """Tell whether another process has a claim."""
+        import fcntl  # noqa: PLC0415
+
+        asked = struct.pack(FLOCK, fcntl.F_WRLCK, os.SEEK_SET, key_of(name), 1, 0)
+        found = fcntl.fcntl(self._file, fcntl.F_OFD_GETLK, asked)
+        return bool(struct.unpack(FLOCK, found)[0] != fcntl.F_UNLCK)
+
+
+def mark_settings(path: Path) -> None:
+    """Let the other processes of a file notice that settings are being changed."""
+    now = time.time_ns()
+    os.utime(claims_file(path), ns=(now, now))
+
+
+def claims_file(path: Path) -> Path:
+    """Return the file on whose bytes the claims are locks."""
+    return path.with_name(f"{path.name}-claims")

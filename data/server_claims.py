@@ -1,0 +1,94 @@
+"""Claims on a PostgreSQL server: advisory locks of a session, which end with it."""
+
+import asyncio
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any, Self
+
+import psycopg
+
+from data.claims import Noticed, key_of
+from data.driver import ServerAddress
+from data.postgres_driver import PATIENCE, session_parameters
+from data.unusable_file import UnusableNow
+from data.unusable_server import fault_of
+
+FORGOTTEN = 20
+"""After how many seconds without a look the server ends a session, whose process is frozen."""
+CHANNEL = "parlour"
+"""What is notified when settings change."""
+HELD = """
+SELECT (classid::bigint << 32) | objid::bigint FROM pg_locks
+WHERE locktype = 'advisory' AND objsubid = 1 AND granted
+AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+
+
+class ServerClaims:
+    """Locks of a session of its own, which is never begun again silently."""
+
+    def __init__(
+        self, address: ServerAddress, session: psycopg.AsyncConnection[tuple[Any, ...]]
+    ) -> None:
+        self._address, self._session = address, session
+        self._mine: set[str] = set()
+        self._changed = False
+        session.add_notify_handler(lambda _told: setattr(self, "_changed", True))
+
+    @classmethod
+    async def open(cls, address: ServerAddress) -> Self:
+        """Begin the session. Raises `Unusable`."""
+        given = session_parameters(address, {"idle_session_timeout": f"{FORGOTTEN}s"})
+        try:
+            session = await psycopg.AsyncConnection.connect(**given, autocommit=True)
+        except psycopg.Error as error:
+            raise fault_of(address, error) or error from error
+        claims = cls(address, session)
+        await claims._ask(f"LISTEN {CHANNEL}")
+        return claims
+
+    async def take(self, name: str, *, shared: bool = False) -> bool:
+        if name in self._mine:
+            return False
+        self._mine.add(name)  # at once, for a session may have a lock several times
+        lock = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
+        rows = await self._ask(f"SELECT {lock}({key_of(name)})")
+        if not rows[0][0]:
+            self._mine.discard(name)
+        return bool(rows[0][0])
+
+    async def give_back(self, name: str) -> None:
+        if name in self._mine:
+            key = key_of(name)
+            # One of both, whichever it was; for the other the server only warns.
+            rows = await self._ask(f"SELECT pg_advisory_unlock({key})")
+            if not rows[0][0]:
+                await self._ask(f"SELECT pg_advisory_unlock_shared({key})")
+            self._mine.discard(name)
+
+    async def held(self, names: Iterable[str]) -> set[str]:
+        keys = {row[0] for row in await self._ask(HELD)}
+        return {name for name in names if key_of(name) in keys}
+
+    async def look(self) -> Noticed:
+        asked = datetime.now(UTC)
+        rows = await self._ask("SELECT clock_timestamp()")
+        middle = asked + (datetime.now(UTC) - asked) / 2
+        changed, self._changed = self._changed, False
+        return Noticed(changed, middle - rows[0][0])
+
+    async def close(self) -> None:
+        await self._session.close()
+
+    async def _ask(self, sql: str) -> list[tuple[Any, ...]]:
+        """Return the rows of a statement. Raises `Unusable` if the session is lost, for good."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                cursor = await self._session.execute(sql.encode())
+                return await cursor.fetchall() if cursor.description else []
+        except TimeoutError as error:
+            await self.close()
+            raise UnusableNow(f"{self._address} doesn't answer any more.") from error
+        except psycopg.Error as error:
+            await self.close()
+            raise fault_of(self._address, error) or error from error
