@@ -22,11 +22,15 @@ from cogs.computer_turns import ComputerTurns
 from cogs.reviews import ReviewJobs
 from computer import ComputerPlayer
 from data import Unusable
+from data.driver import Hold
 from hosting.check import check
 from hosting.health import Health, health
 from hosting.metrics import Metrics, serving, watching_loop
+from hosting.shard_connections import ShardConnections
+from hosting.shares import ShardShare
 from hosting.startup import (
     LONGEST_LIMIT,
+    UNREACHABLE,
     keep_loop_prompt,
     open_store,
     run,
@@ -42,7 +46,7 @@ from interactions.tasks import InFlight, run_long
 from languages import languages
 from rendering import build
 from rules import GAMES, __version__
-from settings import TOKEN, CannotStart, Settings
+from settings import TOKEN, CannotStart, Settings, environment_name, split_shards
 from views.choose_puzzle import first_puzzle, games_with_puzzles
 from views.puzzle_page import draw_in_advance
 from web.server import serving_boards
@@ -123,25 +127,90 @@ class Parlour(Bot):
         self.started = discord.utils.utcnow()
         self.computer = ComputerPlayer()
         self.metrics.computer_queue = lambda: self.computer.waiting
+        self._shards: ShardShare | None = None
+        """What this process has of several; `None` for the only one."""
         self.computer_turns = ComputerTurns(self)
         self.review_jobs = ReviewJobs(self)
         self._closing = threading.Event()
+        self._decided = True
+        """Whether this process decided what was due when it was stopped."""
 
     async def setup_hook(self) -> None:
         """Open the store, load the cogs and register the commands, before the first event."""
         self.requests.watch(self.http)
         self.started = discord.utils.utcnow()
-        self.store = await open_store(self.settings, run_long, for_practice=self.is_practice)
+        shares = self.settings.shards is not None and not self.is_practice
+        self.store = await open_store(
+            self.settings,
+            run_long,
+            for_practice=self.is_practice,
+            hold=Hold.SHARED if shares else Hold.ALONE,
+        )
         languages()  # logs now what is wrong with any of them
         # In a thread of its own, so that nothing waits for it; stopping ends it between two boards.
         threading.Thread(target=self._paint_boards, name="boards", daemon=True).start()
+        if shares:
+            await self._share()
         await self.load_features()
         translator = CommandTranslator()
         await self.tree.set_translator(translator)
-        await self._sync_commands(translator)
+        if not shares:
+            await self._sync_commands(translator)
         if self._health:
             keep_loop_prompt()
             self._health.started()
+
+    async def _share(self) -> None:
+        """Prepare to serve some of all shards, beside other processes."""
+        assert self.settings.shards is not None, "that is why"
+        _, total = split_shards(self.settings.shards)
+        recommended, gateway, limits = await self.http.get_bot_gateway()
+        if recommended > total:
+            log.warning(
+                "Discord recommends %d shards for so many servers, and lets nobody in with fewer "
+                "than one for 2,500: %s sets %d",
+                recommended,
+                environment_name("shards"),
+                total,
+            )
+        self._connections = ShardConnections(self, total, gateway)
+        self._shards = ShardShare(
+            self.settings.shards,
+            self.store,
+            self._connections,
+            self._begin_deciding,
+            limits["max_concurrency"],
+        )
+        self.share, shards = self._shards, self._shards
+        self.requests.part = lambda: shards.part
+        self.metrics.share = lambda: {**shards.figures(), "waited_for_limit": self.requests.waited}
+
+    async def _begin_deciding(self) -> None:
+        """Do what only one process does as it begins: give time back, register the commands."""
+        await self.store.outages.start(discord.utils.utcnow())
+        translator = self.tree.translator
+        assert isinstance(translator, CommandTranslator), "it was set before"
+        try:
+            await self._sync_commands(translator)
+        except (discord.DiscordException, *UNREACHABLE):
+            log.exception("the commands couldn't be registered with Discord")
+
+    async def launch_shards(self) -> None:
+        if self._shards is None:
+            await super().launch_shards()
+        else:
+            await self._shards.begin()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        if self._shards is None or shard_id is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self._shards.may_identify(shard_id)
+
+    async def on_shard_ready(self, shard: int) -> None:
+        """Note that the servers of a shard are known."""
+        if self._shards is not None:
+            self._connections.is_ready(shard)
 
     async def load_features(self) -> None:
         """Add all commands, and call `setup` where a module has one."""
@@ -162,6 +231,9 @@ class Parlour(Bot):
             self._health.stopping()
         self.computer_turns.stop()
         self.review_jobs.stop()
+        self._decided = self.share.does_due
+        if self._shards is not None:
+            self._shards.stop()
         try:
             await self.computer.close()  # pending requests for a hint are answered at once
             await self.in_flight.finish(
@@ -178,8 +250,11 @@ class Parlour(Bot):
         store = self.store
         del self.store
         try:
+            if self._shards is not None:
+                await self._shards.close()
             # In an outage the time until the next start belongs to it.
-            await store.close(None if self.requests.out_since else discord.utils.utcnow())
+            is_over = self._decided and not self.requests.out_since
+            await store.close(discord.utils.utcnow() if is_over else None)
         except Unusable as trouble:
             log.warning("stopped, but the time could not be saved. %s", trouble)
         else:
@@ -193,15 +268,21 @@ class Parlour(Bot):
 
     @property
     def hears_discord(self) -> bool:
+        if self._shards is not None:
+            return self._shards.hears_discord
         return not any(shard.is_closed() for shard in self.shards.values())
 
     def went_round(self) -> None:
-        self.metrics.end_round()
+        self.metrics.end_round(self._process)
         self.show_life()
 
     def show_life(self) -> None:
         if self._health and self.hears_discord:
-            self._health.beat()
+            self._health.beat(self._process)
+
+    @property
+    def _process(self) -> str:
+        return "" if self._shards is None else self._shards.process
 
     async def _sync_commands(self, translator: CommandTranslator) -> None:
         """Register the commands with Discord if they have changed, since that is rate-limited."""

@@ -33,6 +33,8 @@ FOR_HOST = 78
 
 HERE = r"http://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?"
 """Where pages may be had without encryption: on the machine itself."""
+MOST_SHARDS = 1024
+"""The most shards that can be set, for two and a half million servers."""
 PRACTICE_DATABASE = "practice.sqlite3"
 """The practice channel's database, in the folder of the bot's."""
 FORMER_DATABASE, FORMER_BACKUP_FOLDER = Path("data/parlour.sqlite3"), Path("backups")
@@ -106,6 +108,27 @@ def _web_address(value: str) -> str:
     if not re.fullmatch(rf"(https://[^\s/?#@]+|{HERE})(/[\w.~/-]*)?", url, re.ASCII):
         raise ValueError("no address of pages")
     return url
+
+
+def _shards(value: str) -> str:
+    """Refuse what is no number of shards, nor some of them."""
+    split_shards(value)
+    return value
+
+
+def split_shards(value: str) -> tuple[range, int]:
+    """Return the shards that a process may have, and how many there are: `8`, or `0-3/8`.
+
+    Raises `ValueError` for anything else.
+    """
+    found = re.fullmatch(r"(?:(\d{1,4})(?:-(\d{1,4}))?/)?(\d{1,4})", value, re.ASCII)
+    if found is None:
+        raise ValueError("no shards")
+    total = int(found[3])
+    first, last = int(found[1] or 0), int(found[2] or found[1] or total - 1)
+    if not (1 <= total <= MOST_SHARDS and first <= last < total):
+        raise ValueError("no such shards")
+    return range(first, last + 1), total
 
 
 def _expand_home(path: Path) -> Path:
@@ -209,6 +232,12 @@ class Settings(BaseSettings):
     )
     web_url: Annotated[str, AfterValidator(_web_address), Field(max_length=200)] | None = Field(
         default=None, description="where people reach the board, such as https://board.example"
+    )
+
+    shards: Annotated[str, AfterValidator(_shards)] | None = Field(
+        default=None,
+        description=f"how many shards all processes have together, 1 to {MOST_SHARDS}, such as 8; "
+        "or which of them this process has, such as 0-3/8",
     )
 
     @property

@@ -3,7 +3,6 @@
 import os
 import struct
 import sys
-import time
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -87,8 +86,7 @@ class FileClaims:
 
 def mark_settings(path: Path) -> None:
     """Let the other processes of a file notice that settings are being changed."""
-    now = time.time_ns()
-    os.utime(claims_file(path), ns=(now, now))
+    claims_file(path).touch(0o600)
 
 
 def claims_file(path: Path) -> Path:

@@ -4,7 +4,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from data.driver import Hold
@@ -69,9 +69,22 @@ def join(
     path: Path, migrations: Path, working: Working = lambda: None
 ) -> tuple[Path, sqlite3.Connection]:
     """Prepare a file for one of several bots: the first one migrates it, before the others."""
+    if (joined := _join_newest(path, migrations)) is not None:
+        return joined
+    with suppress(UnusableNow):  # somebody else is just migrating it, or uses it as it is
+        path, alone = lock(path, Hold.ALONE, PATIENCE)
+        with closing(alone):
+            migrate(path, migrations, working)
+    if (joined := _join_newest(path, migrations)) is not None:
+        return joined
+    raise older_in_use(path)
+
+
+def _join_newest(path: Path, migrations: Path) -> tuple[Path, sqlite3.Connection] | None:
+    """Share a file with other bots, unless it must be migrated first."""
     path, held = lock(path, Hold.SHARED, PATIENCE)
+    newest = newest_version(migrations)
     try:
-        newest = newest_version(migrations)
         with closing(sqlite3.connect(path, timeout=PATIENCE)) as connection:
             if version_of(connection, path, newest) == newest:
                 return path, held
@@ -79,13 +92,7 @@ def join(
         held.close()
         raise
     held.close()
-    try:
-        _, alone = lock(path, Hold.ALONE, PATIENCE)
-    except UnusableNow as trouble:
-        raise older_in_use(path) from trouble
-    with closing(alone):
-        migrate(path, migrations, working)
-    return lock(path, Hold.SHARED, PATIENCE)
+    return None
 
 
 async def open_claims(path: Path) -> FileClaims:

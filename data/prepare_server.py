@@ -1,10 +1,8 @@
 """Prepare a PostgreSQL database before it is opened: its tables, or the steps that it lacks."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-
-import psycopg
 
 from data import postgres_dialect
 from data.driver import Hold, ServerAddress
@@ -26,17 +24,19 @@ def join(
     address: ServerAddress, migrations: Path = MIGRATIONS, working: Working = lambda: None
 ) -> tuple[ServerAddress, ExitStack]:
     """Prepare a database for one of several bots: the first one migrates it, before the others."""
+    if not _is_newest(address, migrations):
+        with suppress(UnusableNow):  # somebody else is just migrating it, or uses it as it is
+            migrate(address, migrations, working)
+        if not _is_newest(address, migrations):
+            raise older_in_use(address)
+    return lock(address)
+
+
+def _is_newest(address: ServerAddress, migrations: Path) -> bool:
+    """Tell whether a database that others may share need not be migrated."""
     newest = newest_version(migrations)
     with _session(address, hold=Hold.SHARED) as driver:
-        is_present = _version_of(driver, address, newest) == newest
-    if not is_present:
-        try:
-            migrate(address, migrations, working)
-        except UnusableNow as trouble:
-            if isinstance(trouble.__cause__, psycopg.errors.LockNotAvailable):
-                raise older_in_use(address) from trouble
-            raise
-    return lock(address)
+        return _version_of(driver, address, newest) == newest
 
 
 def migrate(

@@ -1,5 +1,6 @@
 """The health of the bot, reported to systemd and by `python bot.py --health`."""
 
+import glob
 import os
 import socket
 import time
@@ -26,7 +27,7 @@ class Health:
     """Reports that the bot is healthy: to systemd if it listens, and by touching a file."""
 
     def __init__(self, settings: Settings) -> None:
-        self._file = heartbeat_file(settings)
+        self._settings, self._file = settings, heartbeat_file(settings)
         self._timeout = timeout(settings)
 
     def started(self) -> None:
@@ -35,8 +36,11 @@ class Health:
         if "WATCHDOG_USEC" in os.environ:
             notify_systemd(f"WATCHDOG_USEC={self._timeout * 1_000_000}")
 
-    def beat(self) -> None:
-        """Report that the bot is healthy."""
+    def beat(self, process: str = "") -> None:
+        """Report that the bot is healthy; one of several processes has a file of its own."""
+        if (file := heartbeat_file(self._settings, process)) != self._file:
+            self._file.unlink(missing_ok=True)
+            self._file = file
         self._file.touch()
         notify_systemd("WATCHDOG=1")
 
@@ -61,25 +65,45 @@ class LongStart:
 
 
 async def health(settings: Settings) -> None:
-    """Print the health of the running bot. Raises `Unhealthy` if it is not well."""
-    try:
-        seen = heartbeat_file(settings).stat().st_mtime
-    except FileNotFoundError:
-        raise Unhealthy(
-            f"No bot is running on {database_of(settings)}, or it isn't ready yet."
-        ) from None
-    # The time is in the future if the machine's clock was set back afterwards.
-    ago = abs(time.time() - seen)
-    if ago > timeout(settings):
-        raise Unhealthy(f"The bot was last healthy {ago:.0f} s ago; check its log, and restart it.")
-    print(f"well {ago:.0f} s ago")
-    if figures := told_figures(settings):
-        print(figures)
+    """Print the health of the running bot, or of each of several processes here.
+
+    Raises `Unhealthy` if one is not well.
+    """
+    beats = dict[str, float]()
+    for process in _processes(settings):
+        with suppress(FileNotFoundError):
+            # The time is in the future if the machine's clock was set back afterwards.
+            seen = heartbeat_file(settings, process).stat().st_mtime
+            beats[process] = abs(time.time() - seen)
+    if not beats:
+        raise Unhealthy(f"No bot is running on {database_of(settings)}, or it isn't ready yet.")
+    for process, ago in beats.items():
+        if ago > timeout(settings):
+            what, ended = "The bot", ""
+            if process:
+                what = f"Process {process[1:]} of the bot"
+                ended = f"; if it has ended for good, remove {heartbeat_file(settings, process)}"
+            raise Unhealthy(
+                f"{what} was last healthy {ago:.0f} s ago; check its log, and restart it{ended}."
+            )
+    for process, ago in beats.items():
+        print(f"process {process[1:]}: " * bool(process) + f"well {ago:.0f} s ago")
+        if figures := told_figures(settings, process):
+            print(figures)
 
 
-def heartbeat_file(settings: Settings) -> Path:
+def _processes(settings: Settings) -> list[str]:
+    """Return what the names of files have of each process here; nothing of the only one."""
+    if settings.shards is None:
+        return [""]
+    name = heartbeat_file(settings).name
+    files = settings.database.parent.glob(f"{glob.escape(name)}-*")
+    return sorted(file.name.removeprefix(name) for file in files)
+
+
+def heartbeat_file(settings: Settings, process: str = "") -> Path:
     """Return the file that is touched as long as the bot is healthy."""
-    return settings.database.with_name(f"{settings.database.name}-alive")
+    return settings.database.with_name(f"{settings.database.name}-alive{process}")
 
 
 def timeout(settings: Settings) -> int:

@@ -26,7 +26,7 @@ LOOK_AFTER = 0.25
 """Seconds between two looks at how late the event loop is."""
 PAGE = 4096
 """Bytes of a page of memory in `/proc/self/statm`."""
-Figures = dict[str, float | dict[str, float]]
+Figures = dict[str, float | str | dict[str, float]]
 """Figures by name; those that have a kind, by that."""
 
 BOUNDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -38,6 +38,9 @@ GAUGES = {
     "waiting": "What was due in the last round and waits for the next one.",
     "memory_bytes": "The memory that the bot's process uses.",
     "computer_queue": "How many requests wait for the computer.",
+    "shards": "How many shards this process serves, of several.",
+    "processes": "How many processes share the shards.",
+    "waited_for_limit": "How many requests have waited for this process's part of Discord's limit.",
 }
 """What Prometheus is told of the last round, and what it is."""
 
@@ -67,7 +70,7 @@ class Metrics:
     """Counts what the bot does; others add to it, and each round writes it down."""
 
     def __init__(self, settings: Settings) -> None:
-        self._file = metrics_file(settings)
+        self._settings = settings
         self._due: Counter[str] = Counter()
         self._done: Counter[str] = Counter()
         self._totals: Counter[str] = Counter()
@@ -78,6 +81,8 @@ class Metrics:
         self._began = perf_counter()
         self.computer_queue: Callable[[], int] = int
         """Returns how many requests wait for the computer."""
+        self.share: Callable[[], Figures] = dict
+        """Returns the figures of one of several processes."""
         self.last: Figures = {}
         """The figures of the last round."""
 
@@ -142,13 +147,17 @@ class Metrics:
 
     # What hosts read.
 
-    def end_round(self) -> None:
-        """Write down the figures of a round; a disk that is full does not matter."""
+    def end_round(self, process: str = "") -> None:
+        """Write down the figures of a round, those of one of several processes for itself.
+
+        A disk that is full does not matter.
+        """
         self.last = self._figures()
-        part = self._file.with_name(f"{self._file.name}-unfinished")
+        file = metrics_file(self._settings, process)
+        part = file.with_name(f"{file.name}-unfinished")
         with suppress(OSError):
             part.write_text(json.dumps(self.last, indent=1), encoding="utf-8")
-            part.replace(self._file)
+            part.replace(file)
         for counted in (self._due, self._done, self._late):
             counted.clear()
 
@@ -169,6 +178,7 @@ class Metrics:
             },
             "memory_bytes": memory(),
             "computer_queue": self.computer_queue(),
+            **self.share(),
         }
 
     def prometheus(self) -> str:
@@ -204,15 +214,15 @@ class Metrics:
         return "\n".join(lines) + "\n"
 
 
-def metrics_file(settings: Settings) -> Path:
+def metrics_file(settings: Settings, process: str = "") -> Path:
     """Return the file in which the figures of the last round are."""
-    return settings.database.with_name(f"{settings.database.name}-metrics.json")
+    return settings.database.with_name(f"{settings.database.name}-metrics{process}.json")
 
 
-def told_figures(settings: Settings) -> str:
+def told_figures(settings: Settings, process: str = "") -> str:
     """Return the figures of the last round as lines for people; empty if there are none."""
     try:
-        figures: Figures = json.loads(metrics_file(settings).read_text(encoding="utf-8"))
+        figures: Figures = json.loads(metrics_file(settings, process).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return ""
     ago = time() - float(str(figures.pop("at")))

@@ -18,6 +18,7 @@ import aiohttp
 import discord
 
 from data import Store, Unusable
+from data.driver import Hold
 from data.long_work import RunsLong
 from data.maintenance.copy_file import contents
 from data.prepare_database import network_of
@@ -44,6 +45,8 @@ SWITCH_SECONDS = 0.001
 """After how long a thread that computes lets others go on; Python's own default is 0.005."""
 LONGEST_LIMIT = 30.0
 """Seconds for which discord.py holds back a request that it knows to be too many; its least."""
+TOO_FEW_SHARDS = 4011
+"""The code with which Discord closes a connection of more than 2,500 servers."""
 UNREACHABLE = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """The exceptions raised without a network connection."""
 
@@ -126,6 +129,11 @@ def reason(error: Exception) -> str | None:
             )
         case discord.DiscordServerError() | discord.GatewayNotFound():
             return f"Discord is having trouble ({error}): start again in a few minutes."
+        case discord.ConnectionClosed() if error.code == TOO_FEW_SHARDS:
+            return (
+                f"Discord wants more shards for that many: raise {environment_name('shards')} "
+                "for every process, or leave it out."
+            )
         case discord.HTTPException() | discord.ConnectionClosed():
             return f"Discord refuses the bot: {error}"
     if isinstance(error, UNREACHABLE):
@@ -172,7 +180,11 @@ def spare_servers() -> None:
 
 
 async def open_store(
-    settings: Settings, run_long: RunsLong, *, for_practice: bool = False
+    settings: Settings,
+    run_long: RunsLong,
+    *,
+    for_practice: bool = False,
+    hold: Hold = Hold.ALONE,
 ) -> Store:
     """Open the store, and log its path and size; in the practice channel a new one is normal.
 
@@ -181,12 +193,14 @@ async def open_store(
     path = database_of(settings)
     now = discord.utils.utcnow()
     if not isinstance(path, Path):
-        store = await Store.open(path, now, run_long=run_long)
+        # What is kept beside a file is in its folder here, too.
+        await asyncio.to_thread(settings.database.parent.mkdir, parents=True, exist_ok=True)
+        store = await Store.open(path, now, run_long=run_long, hold=hold)
         log.info("opened %s", path)
         return store
     path = await asyncio.to_thread(path.resolve)
     created = not await asyncio.to_thread(has_content, path)
-    store = await Store.open(path, now, run_long=run_long, working=LongStart())
+    store = await Store.open(path, now, run_long=run_long, working=LongStart(), hold=hold)
     if kind := await asyncio.to_thread(network_of, path):
         log.warning("%s", network_warning(path, kind))
     if path.parent == FORMER_DATABASE.parent.resolve():

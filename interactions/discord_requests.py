@@ -4,6 +4,7 @@ What answers a press directly is not among them: Discord counts those answers ap
 """
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -17,8 +18,12 @@ import aiohttp
 import discord
 from discord.http import HTTPClient, Route
 
-PER_SECOND = 40
-"""The most requests in any second if some are of background work. Discord allows 50 in all."""
+log = logging.getLogger(__name__)
+
+ALLOWED, PER_SECOND = 50, 40
+"""The most requests in any second that Discord allows, and if some are of background work."""
+TELL_SECONDS = 60.0
+"""How often at most the log says that people wait."""
 JUST_NOW = timedelta(seconds=30)
 """How old an answer of Discord's may be that shows that it is there."""
 SWEEP_SECONDS = 30.0
@@ -100,7 +105,10 @@ def is_trouble(failure: BaseException) -> bool:
 
 
 class DiscordRequests:
-    """Counts and paces the requests of a client. People's never wait here, but all are counted."""
+    """Counts and paces the requests of a client.
+
+    Those of people wait only for the part of one of several processes, but all are counted.
+    """
 
     def __init__(
         self,
@@ -108,7 +116,12 @@ class DiscordRequests:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._clock, self._sleep = clock, sleep
-        self._sent: deque[float] = deque(maxlen=PER_SECOND)
+        self._sent: deque[float] = deque(maxlen=ALLOWED)
+        self.part: Callable[[], float] | None = None
+        """Returns which part of what Discord allows is this process's; without, it has all."""
+        self.waited = 0
+        """How many requests of people have waited for that."""
+        self._said = -TELL_SECONDS
         self._swept = -SWEEP_SECONDS
         self._answered: datetime | None = None
         self.taken: datetime | None = None
@@ -163,9 +176,14 @@ class DiscordRequests:
     @asynccontextmanager
     async def _noting(self, *, asks: bool) -> AsyncIterator[None]:
         traffic = _TRAFFIC.get()
+        part = 1.0 if self.part is None else self.part()
         if traffic is not None:
-            await self._wait_for_room()
+            await self._wait_for_room(max(1, int(PER_SECOND * part)))
             traffic.sent += 1
+        elif part < 1:
+            most = max(1, int(ALLOWED * part))
+            if await self._wait_for_room(most):
+                self._note_waiting(most)
         self._sent.append(self._clock())
         trouble = False
         try:
@@ -182,14 +200,29 @@ class DiscordRequests:
                 self._answered = discord.utils.utcnow()
                 self.taken = self.taken if asks else self._answered
 
-    async def _wait_for_room(self) -> None:
-        """Wait until fewer than `PER_SECOND` requests were sent in the last second.
+    async def _wait_for_room(self, most: int) -> bool:
+        """Wait until fewer than `most` requests were sent in the last second; tell whether it did.
 
         Everybody sleeps for themselves, and nobody waits for somebody who sleeps: what comes first
         is counted before another one looks.
         """
-        while len(self._sent) == PER_SECOND:
-            wait = self._sent[0] + 1 - self._clock()
+        waited = False
+        while len(self._sent) >= most:
+            wait = self._sent[-most] + 1 - self._clock()
             if wait <= 0:
-                return
+                break
+            waited = True
             await self._sleep(wait)
+        return waited
+
+    def _note_waiting(self, most: int) -> None:
+        """Count somebody who had to wait for this process's part, and say so now and then."""
+        self.waited += 1
+        if self._clock() - self._said >= TELL_SECONDS:
+            self._said = self._clock()
+            log.warning(
+                "people wait, since this process may send only %d requests a second: Discord "
+                "allows %d for all processes together",
+                most,
+                ALLOWED,
+            )

@@ -4,7 +4,7 @@ import asyncio
 import shutil
 import sys
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from data.prepare_database import MIGRATIONS, newest_version
 from data.unusable_file import UnusableNow
 from tests.data.sample_matches import ANN, NOW
 from tests.data.test_server import cut_all
-from tests.postgres import SERVER, of_file
+from tests.postgres import SERVER, new_database, of_file
 
 of_server = pytest.mark.skipif(SERVER is None, reason="it is about a server")
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="files are shared on Linux only")
@@ -31,8 +31,10 @@ async def shared(path: Location) -> Store:
 
 
 @pytest.fixture
-async def stores(path: Location) -> AsyncIterator[tuple[Store, Store]]:
-    """Open a new database as both of two bots, at the same time."""
+async def stores(path: Location, migrated: Path) -> AsyncIterator[tuple[Store, Store]]:
+    """Open a database as both of two bots, at the same time."""
+    if isinstance(path, Path):
+        shutil.copyfile(migrated, path)
     one, other = await asyncio.gather(shared(path), shared(path))
     async with one, other:
         yield one, other
@@ -204,3 +206,11 @@ async def test_file_is_not_shared_where_the_system_cannot(
         monkeypatch.setattr("sys.platform", "win32")
         with pytest.raises(Unusable, match="can't be shared by several processes on this system"):
             await store.open_claims()
+
+
+async def test_both_that_begin_at_once_find_one_database(tmp_path: Path) -> None:
+    with new_database() if SERVER else nullcontext(tmp_path / "new" / "parlour.sqlite3") as place:
+        one, other = await asyncio.gather(shared(place), shared(place))
+        async with one, other:
+            await one.direct_messages.close(ANN.id, NOW)
+            assert await other.direct_messages.are_closed(ANN.id)
