@@ -4,6 +4,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator
 from enum import StrEnum
+from math import ceil
 from pathlib import Path
 
 import aiohttp
@@ -19,7 +20,7 @@ from hosting.database_place import database_of
 from hosting.metrics import not_had
 from hosting.startup import LONGEST_LIMIT, UNREACHABLE, has_content, network_warning, reason
 from rules import GAMES
-from settings import TOKEN, CannotStart, Settings, environment_name
+from settings import TOKEN, CannotStart, Settings, environment_name, split_shards
 
 NAMED = {
     "View Channels": "view_channel",
@@ -29,6 +30,8 @@ NAMED = {
 }
 """The permissions that the bot requests, as Discord names them; without these no card is posted."""
 PERMISSIONS = discord.Permissions(**dict.fromkeys(NAMED.values(), True))
+MOST_SERVERS = 2500
+"""The most servers of one shard."""
 SCOPES = ("bot", "applications.commands")
 
 
@@ -208,6 +211,8 @@ async def check_token(settings: Settings) -> Findings:
         assert client.application is not None
         for finding in check_application(client.application):
             yield finding
+        for finding in check_shards(settings, client.application.approximate_guild_count):
+            yield finding
 
 
 def check_application(application: discord.AppInfo) -> Iterator[tuple[Severity, str]]:
@@ -226,3 +231,20 @@ def check_application(application: discord.AppInfo) -> Iterator[tuple[Severity, 
         if lacking := scopes + names:
             line = f"the portal's own install link is missing {', '.join(lacking)}"
             yield Severity.NOTE, f"{line}: add it on the page Installation, or use the link above"
+
+
+def check_shards(settings: Settings, servers: int) -> Iterator[tuple[Severity, str]]:
+    """Check that Discord lets the bot in with as many shards as are set."""
+    if settings.shards is None:
+        return
+    own, total = split_shards(settings.shards)
+    name, enough = environment_name("shards"), ceil(servers / MOST_SERVERS)
+    if total < enough:
+        line = f"{name}: Discord lets {servers} servers in only with {enough} shards or more"
+        yield Severity.WRONG, f"{line}; set {2 * enough} for every process, to have room"
+    elif len(own) < total:
+        line = f"this process serves {len(own)} of {total} shards, and no others"
+        yield Severity.NOTE, f"{name}: {line}; {total} lets it take over those of one that died"
+    else:
+        line = f"this process serves its part of {total} shards, up to all"
+        yield Severity.RIGHT, f"{name}: {line}; every process needs the same number"

@@ -596,6 +596,7 @@ UNAVAILABLE = discord.DiscordServerError(Answer(HTTPStatus.SERVICE_UNAVAILABLE),
 LIMITED = discord.HTTPException(Answer(HTTPStatus.TOO_MANY_REQUESTS), None)
 FORBIDDEN = discord.Forbidden(Answer(HTTPStatus.FORBIDDEN), "Missing Access")
 CLOSED = discord.ConnectionClosed(NoSocket(), shard_id=None)  # type: ignore[arg-type] # only its code is read
+TOO_MANY_SERVERS = discord.ConnectionClosed(NoSocket(), shard_id=3, code=4011)  # type: ignore[arg-type] # the same
 
 
 @pytest.mark.parametrize(
@@ -624,6 +625,10 @@ def test_only_what_may_pass_is_tried_again(trouble: Exception, passing: bool) ->
         (UNAVAILABLE, "Discord is having trouble (503 Service Unavailable (error code: 0)): start"),
         (FORBIDDEN, "Discord refuses the bot: 403 Forbidden (error code: 0): Missing Access"),
         (CLOSED, "Discord refuses the bot: Shard ID None WebSocket closed with 4014"),
+        (
+            TOO_MANY_SERVERS,
+            "Discord wants more shards for that many: raise PARLOUR_SHARDS",
+        ),
     ],
 )
 def test_discords_answer_at_the_start_is_told_in_a_sentence(trouble: Exception, told: str) -> None:

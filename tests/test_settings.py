@@ -18,7 +18,7 @@ import pytest
 from data import Store
 from hosting.startup import LogFormatter
 from rendering import THEMES
-from settings import FOR_HOST, PREFIX, CannotStart, Settings, environment_name
+from settings import FOR_HOST, PREFIX, CannotStart, Settings, environment_name, split_shards
 from tests.programs import PATIENCE, PROJECT, running
 from tests.thorough import THOROUGH
 from tools.bench.discord_server import TOKEN
@@ -105,6 +105,13 @@ def test_case_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
         ("PARLOUR_METRICS", "9464", "such as 127.0.0.1:9464"),
         ("PARLOUR_METRICS", "127.0.0.1:0", "1 to 65535"),
         ("PARLOUR_METRICS", "127.0.0.1:soon", "1 to 65535"),
+        ("PARLOUR_SHARDS", "0", "1 to 1024, such as 8"),
+        ("PARLOUR_SHARDS", "1025", "1 to 1024, such as 8"),
+        ("PARLOUR_SHARDS", "0-9/8", "such as 0-3/8"),
+        ("PARLOUR_SHARDS", "3-0/8", "such as 0-3/8"),
+        ("PARLOUR_SHARDS", "8/0-3", "such as 0-3/8"),
+        ("PARLOUR_SHARDS", "0-3", "such as 0-3/8"),
+        ("PARLOUR_SHARDS", "٨", "such as 0-3/8"),
     ],
 )
 def test_a_wrong_value_is_told_with_the_valid_ones(
@@ -405,3 +412,14 @@ def test_database_is_a_path_or_an_address_whose_password_is_never_shown(
     with pytest.raises(CannotStart, match="PARLOUR_DATABASE isn't valid: the path") as refused:
         Settings.load()
     assert "hush" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "own", "total"),
+    [("8", range(8), 8), ("1", range(1), 1), ("0-3/8", range(4), 8), ("7/8", range(7, 8), 8)],
+)
+def test_shards_are_a_number_or_some_of_it(
+    given: str, own: range, total: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLOUR_SHARDS", given)
+    assert split_shards(str(Settings.load().shards)) == (own, total)

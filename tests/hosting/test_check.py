@@ -25,6 +25,7 @@ from hosting.check import (
     check_computer,
     check_database,
     check_metrics,
+    check_shards,
     check_token,
     check_web,
 )
@@ -303,3 +304,21 @@ async def test_the_address_of_the_board_is_tried(settings: Settings) -> None:
     async with serving_boards(Parlour(board)):
         right = f"right: boards: the running bot serves them at {address}"
         assert await told_by(check_web, board) == [right]
+
+
+@pytest.mark.parametrize(
+    ("shards", "servers", "mark", "told"),
+    [
+        ("8", 9_000, "right", "this process serves its part of 8 shards, up to all"),
+        ("0-3/8", 9_000, "note", "4 of 8 shards, and no others; 8 lets it take over"),
+        ("4", 10_001, "wrong", "lets 10001 servers in only with 5 shards or more; set 10 for"),
+    ],
+)
+def test_shards_are_enough_for_all_servers(
+    shards: str, servers: int, mark: str, told: str, settings: Settings
+) -> None:
+    assert not [*check_shards(settings, servers)]
+    ((found, line),) = check_shards(settings.model_copy(update={"shards": shards}), servers)
+    assert found == mark
+    assert line.startswith("PARLOUR_SHARDS: ")
+    assert told in line

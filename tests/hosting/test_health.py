@@ -20,6 +20,7 @@ from hosting.health import (
     health,
     heartbeat_file,
 )
+from hosting.metrics import Metrics
 from settings import Settings
 from tests.loopback_discord import STARTER, SmallDiscord
 from tests.programs import PATIENCE, running
@@ -74,6 +75,36 @@ async def test_a_bot_that_was_stopped_is_not_well(settings: Settings) -> None:
     Health(settings).stopping()
     with pytest.raises(Unhealthy):
         await health(settings)
+
+
+async def test_each_of_several_processes_here_is_told_of(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = settings.model_copy(update={"shards": "8"})
+    with pytest.raises(Unhealthy, match="No bot is running"):
+        await health(settings)
+    one, other = Health(settings), Health(settings)
+    one.beat("-spare")
+    one.beat("-0")
+    other.beat("-1")
+    metrics = Metrics(settings)
+    metrics.share = lambda: {"serves": "shards 0-3 of 8", "shards": 4, "processes": 2}
+    metrics.end_round("-0")
+    await health(settings)
+    told = capsys.readouterr().out.splitlines()
+    assert [line for line in told if "well" in line] == [
+        "process 0: well 0 s ago",
+        "process 1: well 0 s ago",
+    ]
+    assert "  serves              shards 0-3 of 8" in told
+    assert "parlour_shards 4\n" in metrics.prometheus()
+    file = heartbeat_file(settings, "-1")
+    seen = file.stat().st_mtime - TIMEOUT - 1
+    os.utime(file, (seen, seen))
+    with pytest.raises(Unhealthy, match=r"Process 1 of the bot was .* for good, remove .*-alive-1"):
+        await health(settings)
+    other.stopping()
+    await health(settings)
 
 
 def test_a_long_start_asks_for_more_time_again_and_again(

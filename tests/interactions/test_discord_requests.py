@@ -155,3 +155,19 @@ async def test_the_bot_starts_where_discord_py_has_changed(monkeypatch: pytest.M
     clock = Clock()
     await clock.http.request(ROUTE)
     assert clock.sent == [0.0]
+
+
+@pytest.mark.parametrize(("live", "most"), [(1, 200), (2, 25), (5, 10), (80, 1)])
+async def test_one_of_several_processes_sends_its_part(
+    live: int, most: int, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock.requests.part = lambda: 1 / live
+    for _ in range(200):
+        await clock.http.request(ROUTE)
+    for time in clock.sent:
+        assert sum(time <= other < time + 1 for other in clock.sent) <= most
+    assert clock.requests.waited == (0 if live == 1 else 200 // most - 1)
+    said = f"people wait, since this process may send only {most} requests a second"
+    assert caplog.text.count(said) == (0 if live == 1 else -(-clock.requests.waited // 60))
+    with in_background():
+        await clock.http.request(ROUTE)
