@@ -25,6 +25,7 @@ from interactions.access import (
 from interactions.errors import SEND_ERRORS
 from interactions.people import person, remember_person
 from interactions.rate_limits import CODES
+from interactions.servers import server_of
 from rules import GAMES, Moment, Refusal
 from views import club_card
 from views.match_entries import OpenBoard
@@ -88,7 +89,7 @@ async def accept(interaction: Interaction, code: app_commands.Range[str, 1, 40])
     server = refuse_unless_manager(interaction)
     check_rate(interaction, CODES)
     found = await interaction.client.store.clubs.by_code(code, server, discord.utils.utcnow())
-    other = interaction.client.get_guild(found.clubs[0].server)
+    other = await server_of(interaction.client, found.clubs[0].server)
     members = (other and other.member_count) or 0
     await answer_privately(interaction, view=club_card.accept_page(found, members))
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from cogs.due_jobs import own
 from computer import Unanswered
 from data import StoredMatch, Unusable
 from delivery import notify
@@ -71,7 +72,7 @@ class ComputerTurns:
 
     async def wake_all(self) -> None:
         """Start a task for every match that awaits the computer, after a stop or a failure."""
-        for number in await self._bot.store.computer.awaiting():
+        for number in await own(self._bot, "matches", await self._bot.store.computer.awaiting()):
             if number not in self._tasks:
                 self._start(number, None)
 

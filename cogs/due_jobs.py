@@ -1,7 +1,7 @@
 """What is due to be told besides news of matches, as jobs of the queue."""
 
 import logging
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Iterable, Sequence
 from datetime import datetime
 from functools import partial
 from typing import TypeVar
@@ -30,7 +30,7 @@ log.addFilter(Once())
 T = TypeVar("T")
 
 
-async def listed(due: Awaitable[Iterable[T]]) -> Iterable[T]:
+async def listed(due: Awaitable[Sequence[T]]) -> Sequence[T]:
     """Return a list of what is due; one that can't be made keeps nothing else waiting."""
     try:
         return await due
@@ -41,64 +41,90 @@ async def listed(due: Awaitable[Iterable[T]]) -> Iterable[T]:
         return ()
 
 
+async def own(bot: Bot, table: str, numbers: Sequence[int]) -> Sequence[int]:
+    """Leave out the rows of a table that concern a server for which another process does it."""
+    if bot.share.has_all or not numbers:
+        return numbers
+    servers = await bot.store.due.servers(table, numbers)
+    return [number for number in numbers if bot.share.has(servers.get(number))]
+
+
 async def due_jobs(bot: Bot, due: Due, now: datetime) -> list[Iterable[Job]]:
     """Return what there is to tell, by kinds; each job is made when its turn comes."""
-    store = bot.store
+    store, has = bot.store, bot.share.has
+    blocked = await listed(store.contest_messages.blocked_entrants()) if has(None) else ()
+    follows = await listed(store.followers.due(now))
+    followed = {*await own(bot, "matches", [one.match for one in follows])}
     return [
         (
             Job("reminder", one.id, partial(reminders.send_reminder, bot, one))
             for one in await listed(store.reminders.to_send(now))
+            if has(one.place.server)
         ),
-        (Job("expiry", n, untried(expire, bot, n, now)) for n in due.expiries),
+        (
+            Job("expiry", n, untried(expire, bot, n, now))
+            for n in await own(bot, "challenges", due.expiries)
+        ),
         (
             Job("challenge", n, untried(announce_challenge, bot, n))
-            for n in due.unannounced_challenges
+            for n in await own(bot, "challenges", due.unannounced_challenges)
         ),
         (
             Job("offer", n, untried(offer_computer, bot, n, now))
-            for n in await listed(store.computer.unanswered_challenges(now))
+            for n in await own(
+                bot, "challenges", await listed(store.computer.unanswered_challenges(now))
+            )
         ),
-        (Job("vacation", n, untried(tell_of_vacation, bot, n)) for n in due.unannounced_vacations),
+        (
+            Job("vacation", n, untried(tell_of_vacation, bot, n))
+            for n in due.unannounced_vacations
+            if has(None)
+        ),
         (
             Job("contest", n, untried(show_contest, bot, n))
-            for n in await listed(store.contest_messages.to_show())
+            for n in await own(bot, "contests", await listed(store.contest_messages.to_show()))
         ),
         (
             Job("club match", n, untried(show_club_match, bot, n))
             for n in await listed(store.clubs.to_show())
+            if has(None)
         ),
         (
             Job("mirror", n, untried(show_mirror, bot, n))
-            for n in await listed(store.mirrors.to_show())
+            for n in await own(bot, "matches", await listed(store.mirrors.to_show()))
         ),
         (
             Job("blocked", one.blocker, partial(tell_of_blocked, bot, one), one.joined)
-            for one in await listed(store.contest_messages.blocked_entrants())
+            for one in blocked
         ),
         (
             Job("ladder", n, untried(refresh_ladder, bot, n))
-            for n in await listed(store.ladders.to_show())
+            for n in await own(bot, "ladders", await listed(store.ladders.to_show()))
         ),
         (
             Job("follower", one.number, partial(tell_follower, bot, one), one.waiting_since)
-            for one in await listed(store.followers.due(now))
+            for one in follows
+            if one.match in followed
         ),
         (
             Job("puzzle", one.server, untried(post, bot, one, now))
             for one in await listed(store.daily_puzzles.due(now))
+            if has(one.server)
         ),
         (
             Job("results", one.message.message, untried(tell_results, bot, one, now))
             for one in await listed(store.daily_puzzles.to_edit(now))
-            if one.message is not None
+            if one.message is not None and has(one.server)
         ),
         (
             Job("digest", one.server, untried(post_digest, bot, one))
             for one in await listed(store.digests.due(now))
+            if has(one.server)
         ),
         (
             Job("past reminder", one.id, untried(reminders.take_away, bot, one), tidies=True)
             for one in await listed(store.reminders.past())
+            if has(one.place.server)
         ),
     ]
 

@@ -137,7 +137,7 @@ async def _leaderboard_page(
         shown = [
             one
             for one in champions
-            if may_be_told_in(interaction.client, place(interaction), one.contest.place)
+            if await may_be_told_in(interaction.client, place(interaction), one.contest.place)
         ]
         notes[:0] = champion_notes(shown, lines)
     parts.append(discord.ui.TextDisplay("\n".join(notes)))

@@ -110,6 +110,8 @@ class LiveClock:
                 log.exception(words)
 
     async def _look(self, now: datetime) -> None:
+        if not self._bot.share.does_due:
+            return
         items = self._bot.store.due
         due = await items.find_live(now)
         if not any(due) and not self.is_failing:

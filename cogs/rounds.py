@@ -16,7 +16,7 @@ from discord.ext import commands
 
 from cogs.daily_backup import DailyBackup
 from cogs.decide_unfinished import Decisions
-from cogs.due_jobs import due_jobs, listed
+from cogs.due_jobs import due_jobs, listed, own
 from cogs.live_clock import LiveClock
 from cogs.match_puzzle_search import PuzzleSearch
 from data import StoredMatch, Unusable
@@ -83,6 +83,8 @@ class RoundsCog(commands.Cog):
         self.live = LiveClock(bot, self._may_decide)
         self._queue = JobQueue(bot)
         self._decisions = Decisions(bot)
+        self._does_due = False
+        """Whether this process, if there are several, has decided in the last round what is due."""
         self._is_deciding = False
         """Whether the last round has left something to decide, or to tell of what it decided."""
         self._ended: dict[int, StoredMatch | None] = {}
@@ -144,6 +146,8 @@ class RoundsCog(commands.Cog):
 
     async def _tidy(self, now: datetime) -> None:
         """Do what no failure of the rest may keep from being done."""
+        if not self._bot.share.does_due:
+            return
         self.backups.begin_if_due(now)
         self.puzzle_search.begin_if_idle()
         store = self._bot.store
@@ -151,8 +155,20 @@ class RoundsCog(commands.Cog):
         await store.matches.forget_requests(discord.utils.time_snowflake(now - REDELIVERY))
 
     async def _do_what_is_due(self, now: datetime) -> None:
-        """Decide and tell what is due, while Discord is there."""
+        """Decide and tell what is due, while Discord is there.
+
+        Of several processes one decides, and each tells what concerns its servers.
+        """
+        requests = self._bot.requests
+        had_decided, self._does_due = self._does_due, self._bot.share.does_due
         await follow_clock(self._bot)
+        if not self._does_due:
+            if await self._is_discord_there(now):
+                requests.out_since = None
+                await self._tell(now, monotonic() + ROUND_SECONDS)
+            return
+        if not had_decided:  # since the last beat of whoever did, nobody may have been reached
+            requests.out_since = requests.out_since or now
         await self._bot.store.personal_settings.store_next_quiet_hours(now)
         if await self._is_discord_there(now):
             await self._give_back(now)
@@ -175,10 +191,14 @@ class RoundsCog(commands.Cog):
         """Tell whether people can reach the bot, and the bot Discord, as seen `within` a time."""
         bot = self._bot
         there = bot.hears_discord and await bot.requests.is_discord_there(bot.http, now, within)
-        if not there and bot.requests.out_since is None:
+        is_whole = bot.share.is_whole or not bot.share.does_due
+        if not (there and is_whole) and bot.requests.out_since is None:
             bot.requests.out_since = now
-            log.warning("Discord can't be reached; all clocks are paused until it can")
-        return there
+            if is_whole:
+                log.warning("Discord can't be reached; all clocks are paused until it can")
+            else:
+                log.warning("no process has some shards; all clocks are paused until one has")
+        return there and is_whole
 
     async def _give_back(self, now: datetime) -> None:
         """Record that Discord is there, and give back the time in which it was not.
@@ -277,12 +297,15 @@ class RoundsCog(commands.Cog):
 
         bot, store = self._bot, self._bot.store
         due = await store.due.find(now, bot.started)
-        await self._each(self._remind_early, due.early_reminders, now)
-        await self._each(store.matches.remind, due.reminders, now)
+        if bot.share.does_due:
+            await self._each(self._remind_early, due.early_reminders, now)
+            await self._each(store.matches.remind, due.reminders, now)
         await self._queue.run(await self._jobs(due, now), now, left())
         await bot.computer_turns.wake_all()
         if self._queue.is_behind:
             return  # what people wait to hear comes first
+        if not bot.share.does_due:
+            return
         try:
             with in_background():
                 async with asyncio.timeout(left()):
@@ -293,7 +316,8 @@ class RoundsCog(commands.Cog):
 
     async def _jobs(self, due: Due, now: datetime) -> list[Iterable[Job]]:
         """Return what there is to tell, by kinds; each job is made when its turn comes."""
-        ended = list(self._ended)
+        ended = await own(self._bot, "matches", list(self._ended))
+        self._ended = {number: self._ended[number] for number in ended}
         unannounced = [number for number in due.unannounced_matches if number not in self._ended]
 
         def matches(numbers: Iterable[int], *, tidies: bool = False) -> Iterable[Job]:
@@ -301,9 +325,9 @@ class RoundsCog(commands.Cog):
 
         return [
             *(matches(ended[first::TIME_OUT_SHARE]) for first in range(TIME_OUT_SHARE)),
-            matches(unannounced),
+            matches(await own(self._bot, "matches", unannounced)),
             *await due_jobs(self._bot, due, now),
-            matches(due.untidy_matches, tidies=True),
+            matches(await own(self._bot, "matches", due.untidy_matches), tidies=True),
         ]
 
     async def _remind_early(self, number: int, now: datetime) -> None:

@@ -23,16 +23,20 @@ class LeftServersCog(commands.Cog):
             await self._bot.store.forgetting.leave_server(guild.id, discord.utils.utcnow())
 
     @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Record which servers the bot left while it was offline; a stop waits for that.
+    async def on_shard_ready(self, shard: int) -> None:
+        """Record which servers of a shard the bot left while it was offline; a stop waits for that.
 
         Where it is again, all goes on.
         """
+
+        def is_of_shard(server: int) -> bool:
+            return (server >> 22) % (self._bot.shard_count or 1) == shard
+
         with suppress(Stopping):
             self._bot.in_flight.begin()
-            servers = {guild.id for guild in self._bot.guilds}
+            servers = {guild.id for guild in self._bot.guilds if is_of_shard(guild.id)}
             store, now = self._bot.store, discord.utils.utcnow()
-            await store.forgetting.leave_other_servers(servers, now)
+            await store.forgetting.leave_other_servers(servers, now, is_of_shard)
             await store.forgetting.come_back(servers)
             await store.contests.come_back(servers, now)
             await store.clubs.come_back(servers)

@@ -10,7 +10,7 @@ from data import Place, Visibility
 from data.contests import Champion
 from data.digests import DueDigest, PlayedMatch
 from delivery.lost_access import may_be_told_in
-from delivery.posting import channel_of, new_nonce, own_messages, unless_refused
+from delivery.posting import channel_of, own_messages, unless_refused
 from interactions import Bot
 from interactions.people import pings, public_language
 from interactions.speech import speaking
@@ -49,7 +49,9 @@ async def _post(bot: Bot, digest: DueDigest, guild: discord.Guild) -> None:
         return
     await bot.store.digests.begin(digest)
     channel = channel_of(bot, place)
-    await channel.send(view=view, allowed_mentions=pings(), nonce=new_nonce())
+    await channel.send(
+        view=view, allowed_mentions=pings(), nonce=f"{digest.week}-{digest.server}"[:25]
+    )
 
 
 async def _is_there(bot: Bot, digest: DueDigest, heading: str) -> bool:
@@ -74,7 +76,7 @@ async def _public_matches(bot: Bot, digest: DueDigest, guild: discord.Guild) -> 
     return [
         match
         for match in await bot.store.digests.played(digest, GAMES)
-        if may_be_told_in(bot, Place(digest.channel, guild.id), Place(match.around, guild.id))
+        if await may_be_told_in(bot, Place(digest.channel, guild.id), Place(match.around, guild.id))
     ]
 
 
@@ -85,7 +87,7 @@ async def _champions(bot: Bot, digest: DueDigest, guild: discord.Guild) -> list[
         for one in await bot.store.contests.champions(digest.server)
         if one.contest.ended is not None
         and digest.since <= one.contest.ended < digest.until
-        and may_be_told_in(bot, Place(digest.channel, guild.id), one.contest.place)
+        and await may_be_told_in(bot, Place(digest.channel, guild.id), one.contest.place)
     ]
 
 

@@ -40,26 +40,38 @@ class ClockJumps(Subject):
         self._every = every
 
     async def apply_jump(
-        self, now: datetime, steady: float, *, in_outage: bool = False
+        self,
+        now: datetime,
+        steady: float,
+        *,
+        in_outage: bool = False,
+        only_pauses: bool = False,
     ) -> timedelta:
         """Move alarms and deadlines by the jump of the clock since the last call; return the jump.
 
         In live matches a pause of the bot is one, too, and none is if there are no such matches.
 
         `steady` is a monotonic clock, in seconds. In an outage the last beat moves, too, so that
-        all of the outage, and no more, is given back after it.
+        all of the outage, and no more, is given back after it. With `only_pauses` another process
+        judges time, whose clock counts.
         """
         async with self._applying:
-            return await self._apply_jump(now, steady, in_outage=in_outage)
+            return await self._apply_jump(now, steady, in_outage, only_pauses)
 
     def expect(self, now: datetime, steady: float) -> None:
         """Take the clock as it is from now on: time has passed, and it has not jumped."""
         self._last = now, steady
 
-    async def _apply_jump(self, now: datetime, steady: float, *, in_outage: bool) -> timedelta:
+    async def _apply_jump(
+        self,
+        now: datetime,
+        steady: float,
+        in_outage: bool,
+        only_pauses: bool,
+    ) -> timedelta:
         before, steady_before = self._last or (now, steady)
         passed = timedelta(seconds=steady - steady_before)
-        moved = now - before - passed
+        moved = STILL if only_pauses else now - before - passed
         # What is given back after an outage is one time for all matches.
         jump = _at_least(LEAST_LIVE_JUMP if in_outage else LEAST_JUMP, max(moved, -self._ahead))
         stood_still = self._every is not None and passed - self._every >= LEAST_PAUSE
@@ -79,7 +91,7 @@ class ClockJumps(Subject):
                 if in_outage:
                     by = jump // timedelta.resolution
                     await connection.change("UPDATE pulse SET at = at + :by", by=by)
-                else:
+                elif not only_pauses:
                     await set_pulse(connection, stamp(now))
         self._last = now, steady
         self._ahead += jump

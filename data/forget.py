@@ -1,7 +1,7 @@
 """Forgetting people and servers: in small transactions, so that play goes on."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import datetime
 
 from data.challenge_rows import SELECT_CHALLENGES, UNSETTLED, challenge_from
@@ -173,8 +173,13 @@ class Forget(Subject):
                 now=stamp(now),
             )
 
-    async def leave_other_servers(self, servers: Collection[int], now: datetime) -> None:
-        """Do so for all servers except these."""
+    async def leave_other_servers(
+        self,
+        servers: Collection[int],
+        now: datetime,
+        are_known: Callable[[int], bool] = lambda _: True,
+    ) -> None:
+        """Do so for all servers except these, if it is known whether the bot is in them."""
         known = await self._reader.numbers(
             "SELECT server FROM server_settings UNION SELECT server FROM daily_puzzles "
             "UNION SELECT server FROM daily_posts "
@@ -186,7 +191,7 @@ class Forget(Subject):
             "EXCEPT SELECT server FROM servers_left ORDER BY server"
         )
         for server in dict.fromkeys(known):
-            if server not in servers:
+            if server not in servers and are_known(server):
                 await self.leave_server(server, now)
 
     async def come_back(self, servers: Collection[int]) -> None:

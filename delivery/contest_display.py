@@ -15,9 +15,10 @@ from delivery.display_modes.thread import can_make_thread, make_thread
 from delivery.lost_access import is_open_to_all
 from interactions import Bot, CustomId, plain
 from interactions.errors import SEND_ERRORS
+from interactions.one_at_a_time import one_at_a_time
 from interactions.people import pings, public_appearance, public_language
+from interactions.servers import server_of
 from interactions.speech import speaking
-from interactions.tasks import one_at_a_time
 from rules.typed_text import single_line
 from views.contest_card import MOST_LISTED, contest_card, match_list, news_buttons
 from views.contest_ids import JoinContest, OpenMySeason
@@ -46,7 +47,7 @@ async def show_contest(bot: Bot, number: int) -> None:
     Of several tasks at once, one works, and the others find that nothing is left: whoever joins
     within one second is shown by one edit. Raises `SEND_ERRORS` where Discord has trouble.
     """
-    async with one_at_a_time("contest", number):
+    async with one_at_a_time(bot, "contest", number):
         contest = await bot.store.contests.find(number)
         with speaking(await public_language(bot, contest.place)):
             if contest.unlisted:
@@ -96,7 +97,7 @@ async def open_thread(bot: Bot, number: int) -> None:
     Raises `SEND_ERRORS` where Discord has trouble.
     """
     contest = await bot.store.contests.find(number)
-    if contest.card is None or not can_make_thread(bot, contest.place):
+    if contest.card is None or not await can_make_thread(bot, contest.place):
         return
     with speaking(await public_language(bot, contest.place)):
         name = single_line(plain(title(contest)))
@@ -131,7 +132,7 @@ async def _list_matches(bot: Bot, contest: Contest) -> Contest:
             await bot.store.contest_messages.lose_thread(contest.thread, now)
             return await bot.store.contests.find(contest.id)
         listed = matches_listed(posted.components)
-        if not is_open_to_all(bot, place):
+        if not await is_open_to_all(bot, place):
             for number in listed:
                 await bot.store.lost_access.mark_match(number, discord.utils.utcnow())
         called |= {*people}
@@ -215,7 +216,7 @@ async def _retell(bot: Bot, contest: Contest) -> None:
 
 async def _tell_organiser(bot: Bot, contest: Contest) -> None:
     """Tell whoever started a contest that its channel was deleted, once."""
-    server = bot.get_guild(contest.place.server or 0)
+    server = await server_of(bot, contest.place.server)
     if contest.organiser is not None and server is not None:
         await bot.store.contest_messages.try_news(contest)
         await direct_messages.send_to(
@@ -234,14 +235,14 @@ async def tell_of_blocked(bot: Bot, joined: BlockedEntrant, tried: datetime | No
     Raises `SEND_ERRORS`.
     """
     contest = await bot.store.contests.find(joined.contest)
-    server = bot.get_guild(contest.place.server or 0)
+    server = await server_of(bot, contest.place.server)
     if server is None:
         return
     await direct_messages.send_to(
         bot,
         joined.blocker,
         blocked_words(contest, joined.person, server.name),
-        joined.joined if tried or joined.joined <= bot.started else None,
+        joined.joined if tried or bot.may_be_told(joined.joined, server.id) else None,
         f"block-{contest.id}-{joined.person.id}"[:25],
     )
     await bot.store.contest_messages.mark_told(joined)
@@ -249,7 +250,7 @@ async def tell_of_blocked(bot: Bot, joined: BlockedEntrant, tried: datetime | No
 
 async def _schedule(bot: Bot, contest: Contest) -> None:
     """Keep an event in Discord's own list, where the bot may; the card says it all, too."""
-    server = bot.get_guild(contest.place.server or 0)
+    server = await server_of(bot, contest.place.server)
     wanted = _scheduled_as(contest)
     if server is None or wanted == contest.scheduled_as:
         return
@@ -257,7 +258,7 @@ async def _schedule(bot: Bot, contest: Contest) -> None:
     if server.unavailable or not server.me.guild_permissions.create_events:
         return
     # Everybody in the server reads that list.
-    if contest.scheduled is None and not is_open_to_all(bot, contest.place):
+    if contest.scheduled is None and not await is_open_to_all(bot, contest.place):
         return
     try:
         scheduled = await _scheduled(bot, server, contest)

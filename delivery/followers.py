@@ -40,7 +40,7 @@ async def tell_follower(bot: Bot, follow: Follow, tried: datetime | None = None)
         bot,
         follow.person,
         letter_words(match, own),
-        _lost_since(bot, follow, tried),
+        _lost_since(bot, match, follow, tried),
         f"follow-{follow.number}-{match.count}",
         (lambda: ButtonMessage(*letter_buttons(match))) if buttons else None,
         silent=True,  # only one's own matches may ring
@@ -60,9 +60,11 @@ async def may_watch(bot: Bot, match: StoredMatch | ListedMatch, person: int) -> 
     return any(seen)
 
 
-def _lost_since(bot: Bot, follow: Follow, tried: datetime | None) -> datetime | None:
+def _lost_since(
+    bot: Bot, match: StoredMatch, follow: Follow, tried: datetime | None
+) -> datetime | None:
     """Return since when Discord may have taken the letter unrecorded: after a stop or a failure."""
     since = follow.waiting_since
-    if since is None or (tried is None and since > bot.started):
+    if since is None or not (tried or bot.may_be_told(since, match.place.server)):
         return None
     return since

@@ -12,6 +12,7 @@ from data.mirrors import for_player, mirrored
 from delivery import direct_messages
 from interactions import Bot
 from interactions.errors import SEND_ERRORS
+from interactions.servers import server_of
 from rules import Code, Refusal, Sentence, message
 
 log = logging.getLogger(__name__)
@@ -34,7 +35,7 @@ async def sees(
     """
     if place.server is None:
         return True
-    server = bot.get_guild(place.server)
+    server = await server_of(bot, place.server)
     if server is None:
         return unknown
     try:
@@ -98,7 +99,7 @@ async def refuse_unseen_contest(bot: Bot, contest: Contest, place: Place) -> Non
 
     Whoever does not see it where it is either, such as who has left the server, hinders nobody.
     """
-    if is_open_to_all(bot, place):
+    if await is_open_to_all(bot, place):
         return
     for one in contest.entrants:
         if one.out is not None or one.person.id < 0 or await sees(bot, place, one.person.id):
@@ -111,9 +112,9 @@ async def refuse_unseen_contest(bot: Bot, contest: Contest, place: Place) -> Non
             )
 
 
-def is_open_to_all(bot: Bot, place: Place) -> bool:
-    """Tell whether a channel is hidden from nobody in its server."""
-    server = bot.get_guild(place.server or 0)
+async def is_open_to_all(bot: Bot, place: Place) -> bool:
+    """Tell whether a channel is hidden from nobody in its server. Raises `SEND_ERRORS`."""
+    server = await server_of(bot, place.server)
     channel = None if server is None else server.get_channel_or_thread(place.channel)
     if isinstance(channel, discord.Thread):
         channel = None if channel.is_private() else channel.parent
@@ -123,9 +124,9 @@ def is_open_to_all(bot: Bot, place: Place) -> bool:
     return not hidden and channel.permissions_for(server.default_role).view_channel
 
 
-def may_be_told_in(bot: Bot, place: Place, other: Place) -> bool:
+async def may_be_told_in(bot: Bot, place: Place, other: Place) -> bool:
     """Tell whether people who read one channel may know what happens in another."""
-    return place.channel == other.channel or is_open_to_all(bot, other)
+    return place.channel == other.channel or await is_open_to_all(bot, other)
 
 
 async def is_gone(bot: Bot, place: Place) -> bool:
@@ -145,7 +146,7 @@ async def look_at_begun(bot: Bot, match: StoredMatch, now: datetime) -> None:
 
     Nobody has pressed anything there since they joined the event.
     """
-    if match.is_in_contest and not is_open_to_all(bot, match.place):
+    if match.is_in_contest and not await is_open_to_all(bot, match.place):
         await bot.store.lost_access.mark_match(match.number, now)
 
 

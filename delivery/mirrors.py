@@ -15,8 +15,8 @@ from delivery.club_display import show_club_match
 from delivery.display_modes.thread import can_make_thread, make_thread, thread_name
 from interactions import Bot
 from interactions.errors import SEND_ERRORS
+from interactions.one_at_a_time import one_at_a_time
 from interactions.people import public_readers
-from interactions.tasks import one_at_a_time
 from rules import Code, Name, Sentence, paragraph
 
 log = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 async def show_mirror(bot: Bot, number: int) -> None:
     """Bring the mirror of a match up to date, if it has one. Raises `SEND_ERRORS`."""
-    async with one_at_a_time("mirror", number):
+    async with one_at_a_time(bot, "mirror", number):
         match = await bot.store.matches.find(number)
         mirror, person = match.mirror, mirrored(match)
         if mirror is None or person is None or mirror.shown == match.count:
@@ -65,7 +65,7 @@ async def _make_thread(bot: Bot, match: StoredMatch) -> Place | None:
     await show_club_match(bot, match.club_match)
     clubs = (await bot.store.clubs.find(match.club_match)).clubs
     club, name = clubs[1], thread_name(match.position.name, *(Name(each.name) for each in clubs))
-    if club.card is not None and can_make_thread(bot, club.place):
+    if club.card is not None and await can_make_thread(bot, club.place):
         with posting.unless_refused(f"match {match.number}: its mirror has no thread"):
             await make_thread(bot, club.card, name, club.server)
             return Place(club.card.message, club.server)
@@ -86,7 +86,7 @@ async def _post(
             if not posting.is_refused(failure):
                 raise
     since = match.ended or match.since
-    if since <= bot.started:
+    if bot.may_be_told(since, match.place.server):
         async for message in posting.own_messages(bot, mirror.place, since):
             if posting.event_count_on(message, match.number) == match.count:
                 return posting.reference(message)

@@ -27,9 +27,10 @@ from interactions import Bot, Interaction, answer_privately, said, say
 from interactions.clock_jumps import follow_clock
 from interactions.discord_requests import is_crowded, is_in_background
 from interactions.errors import NEEDED, SEND_ERRORS
+from interactions.one_at_a_time import one_at_a_time
 from interactions.people import place, public_readers
 from interactions.speech import linked, match_link, speaking
-from interactions.tasks import in_progress, one_at_a_time
+from interactions.tasks import in_progress
 from match.event import Event
 from match.match import Match
 from rules import Code, Refusal, Sentence
@@ -176,11 +177,12 @@ async def _notify(
     patience = None if is_in_background() else TELLING_SECONDS
     failure: BaseException | None
     try:
-        async with asyncio.timeout(patience), one_at_a_time("match", match.number) as had_to_wait:
-            if had_to_wait:
-                match, before = await bot.store.matches.find(match.number), None
-                just_happened = False
-            begins = interaction is not None and before is None and not had_to_wait
+        async with asyncio.timeout(patience), one_at_a_time(bot, "match", match.number) as turn:
+            stored = await bot.store.matches.find(match.number) if any(turn) else match
+            is_news = turn.had_to_wait or _progress(stored) != _progress(match)
+            if is_news:
+                match, before, just_happened = stored, None, False
+            begins = interaction is not None and before is None and not is_news
             known = before if just_happened else match
             mark = None if begins or known is None else known.unrecorded_since
             match, failure = await _tell(bot, match, interaction, before, mark, repost=repost)
@@ -190,6 +192,11 @@ async def _notify(
     if match.awaits_computer:
         bot.computer_turns.wake(match, interaction)
     return match, failure
+
+
+def _progress(match: StoredMatch) -> tuple[int, int]:
+    """Return what changes in a match when something happens in it, or is told."""
+    return match.count, match.announced_count
 
 
 async def _tell(

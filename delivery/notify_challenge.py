@@ -17,6 +17,7 @@ from delivery.posting import (
 )
 from interactions import Bot, Interaction, said
 from interactions.errors import NEEDED, SEND_ERRORS
+from interactions.one_at_a_time import one_at_a_time
 from interactions.people import pings, public_appearance, public_language
 from interactions.speech import speaking
 from interactions.tasks import in_progress
@@ -66,17 +67,24 @@ async def notify_of_challenge(
     The interaction is a press on one of its buttons. If Discord has trouble, the background rounds
     try again; if it refuses, the challenger gets one direct message.
     """
+    number = challenge.number
     with in_progress(challenge):
-        try:
-            await _update_card(bot, challenge, interaction)
-            # On a ladder the card alone tells it, since the places have changed already.
-            if challenge.state is ChallengeState.DECLINED and challenge.ladder is None:
-                await _tell_declined(bot, challenge, interaction)
-        except SEND_ERRORS as failure:
-            log.info("challenge %d: its channel can't be posted in: %s", challenge.number, failure)
-            if not is_refused(failure) or not await _notify_directly(bot, challenge):
-                return
-        await bot.store.challenges.mark_announced(challenge.number, challenge.state)
+        async with one_at_a_time(bot, "challenge", number) as turn:
+            stored = await bot.store.challenges.find(number) if any(turn) else challenge
+            await _notify(bot, stored, interaction)
+
+
+async def _notify(bot: Bot, challenge: Challenge, interaction: Interaction | None) -> None:
+    try:
+        await _update_card(bot, challenge, interaction)
+        # On a ladder the card alone tells it, since the places have changed already.
+        if challenge.state is ChallengeState.DECLINED and challenge.ladder is None:
+            await _tell_declined(bot, challenge, interaction)
+    except SEND_ERRORS as failure:
+        log.info("challenge %d: its channel can't be posted in: %s", challenge.number, failure)
+        if not is_refused(failure) or not await _notify_directly(bot, challenge):
+            return
+    await bot.store.challenges.mark_announced(challenge.number, challenge.state)
 
 
 async def show_new_match(
@@ -149,7 +157,7 @@ async def _tell_declined(bot: Bot, challenge: Challenge, interaction: Interactio
             return
     if not await find_posted_text(bot, challenge.place, words, challenge.made):
         channel = channel_of(bot, challenge.place)
-        await channel.send(words, allowed_mentions=mentions, nonce=new_nonce())
+        await channel.send(words, allowed_mentions=mentions, nonce=f"declined-{challenge.number}")
 
 
 async def _notify_directly(bot: Bot, challenge: Challenge) -> bool:
@@ -176,7 +184,11 @@ async def _post_card(bot: Bot, challenge: Challenge, mentions: discord.AllowedMe
     channel = channel_of(bot, challenge.place)
     card = await card_of_challenge(bot, challenge)
     message = await channel.send(
-        view=card.view, files=card.pictures, allowed_mentions=mentions, nonce=new_nonce()
+        view=card.view,
+        files=card.pictures,
+        allowed_mentions=mentions,
+        # One that takes the place of another is no repetition.
+        nonce=new_nonce() if challenge.card else f"challenge-{challenge.number}",
     )
     await bot.store.challenges.show_on(challenge.number, MessageRef(channel.id, message.id))
 

@@ -39,9 +39,9 @@ async def send_reminder(bot: Bot, reminder: Reminder, tried: datetime | None = N
 
     Raises `SEND_ERRORS`.
     """
-    # Only a stop of the bot or a failure leaves open whether Discord took it: looking for each
-    # would take as long as sending it.
-    lost_since = reminder.since if tried or reminder.since <= bot.started else None
+    # Looking for each would take as long as sending it.
+    is_lost = tried or bot.may_be_told(reminder.since, reminder.place.server)
+    lost_since = reminder.since if is_lost else None
     matches = list[StoredMatch]()
     for number in await bot.store.reminders.matches(reminder):
         with suppress(Refusal):  # one of a game that is gone

@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections.abc import Iterable
 from contextlib import suppress
+from datetime import UTC, datetime
 from math import inf
 from time import monotonic
 from typing import Protocol
@@ -56,6 +57,8 @@ class ServedShards:
         """The shards that this process has, by what connects them."""
         self._heard: dict[int, float] = {}
         """When each of them was last connected, or claimed."""
+        self.since: dict[int, datetime] = {}
+        """Since when this process has them, and no other."""
         self._leaving: dict[int, asyncio.Task[None]] = {}
         self._seen: dict[str, float] = {}
         """When shards and processes were last seen held."""
@@ -101,6 +104,7 @@ class ServedShards:
         connecting = sum(not task.done() for task in self._opening.values())
         if takes and connecting < self._at_once and await claims.take(f"shard {takes[0]}"):
             self._heard[takes[0]] = monotonic()
+            self.since[takes[0]] = datetime.now(UTC)
             self._opening[takes[0]] = asyncio.create_task(self._connections.open(takes[0]))
 
     async def tell_what_it_hears(self, claims: Claims) -> None:
@@ -117,6 +121,7 @@ class ServedShards:
     async def take_again(self, claims: Claims) -> None:
         """Take what this process is still connected to, unless another has taken it."""
         taken = {shard for shard in self._opening if await claims.take(f"shard {shard}")}
+        self.since.update(dict.fromkeys(taken, datetime.now(UTC)))
         self.give_up({*self._opening} - taken, claims)
 
     def lose(self) -> None:
@@ -132,7 +137,7 @@ class ServedShards:
         """Let go of shards, each as soon as its connection is closed."""
         for shard in [*shards]:
             self.served.discard(shard)
-            del self._heard[shard]
+            del self._heard[shard], self.since[shard]
             leaving = self._leave(shard, self._opening.pop(shard), claims)
             self._leaving[shard] = asyncio.create_task(leaving)
 

@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from math import inf
 from time import monotonic
 from typing import Protocol
@@ -81,11 +81,19 @@ class ShardShare:
         return self._decides and self._is_fresh
 
     @property
+    def has_all(self) -> bool:
+        return self._is_fresh and len(self._shards.served) == self.total
+
+    @property
     def is_whole(self) -> bool:
         return self._is_whole and self._is_fresh
 
     def has(self, server: int | None) -> bool:
         return self._is_fresh and shard_of(server, self.total) in self._shards.served
+
+    def since(self, server: int | None) -> datetime:
+        since = self._shards.since.get(shard_of(server, self.total), datetime.now(UTC))
+        return since + WRONG_CLOCK  # the clock by which something was noted may be ahead
 
     @asynccontextmanager
     async def alone(self, kind: str, number: int) -> AsyncIterator[bool]:

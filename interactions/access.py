@@ -10,6 +10,7 @@ from data.mirrors import in_server
 from interactions.bot import Bot, Interaction
 from interactions.people import place
 from interactions.rate_limits import RateLimit
+from interactions.servers import channel_in
 from rules import Listed, ListStyle, Refusal, Sentence, message
 
 ELSEWHERE = message("In this server, matches start in {channels}; challenge someone there.")
@@ -138,7 +139,7 @@ async def refuse_other_channels(interaction: Interaction, place: Place) -> None:
 async def channels_instead(bot: Bot, place: Place, channel: object = None) -> tuple[int, ...]:
     """Return in which channels matches start if none may start in a place; its channel if known."""
     chosen = (await bot.store.server_settings.find(place.server)).channels
-    channel = channel or bot.get_channel(place.channel)
+    channel = channel or await channel_in(bot, place)
     around = channel.parent_id if isinstance(channel, discord.Thread) else None
     return () if not {place.channel, around}.isdisjoint(chosen) else chosen
 

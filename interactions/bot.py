@@ -40,6 +40,13 @@ class Bot(commands.AutoShardedBot, ABC):
     requests: DiscordRequests
     started: datetime
 
+    def may_be_told(self, since: datetime, server: int | None) -> bool:
+        """Tell whether Discord may have taken what is to be told in a server since a time.
+
+        That is so after a stop, and where another process has told what concerns the server.
+        """
+        return since <= (self.share.since(server) or self.started)
+
     @property
     @abstractmethod
     def hears_discord(self) -> bool:
@@ -68,8 +75,15 @@ class Share(Protocol):
     def is_whole(self) -> bool:
         """Whether some process hears Discord for each server, so that nobody is out of reach."""
 
+    @property
+    def has_all(self) -> bool:
+        """Whether this process does what concerns any server."""
+
     def has(self, server: int | None) -> bool:
         """Tell whether this process does what concerns a server, or with `None` direct messages."""
+
+    def since(self, server: int | None) -> datetime | None:
+        """Return since when it does so, if that is not since its start."""
 
     def alone(self, kind: str, number: int) -> AbstractAsyncContextManager[bool]:
         """Wait until no other process posts for the same thing.
@@ -81,10 +95,13 @@ class Share(Protocol):
 class WholeShare:
     """The share of the only process: everything."""
 
-    does_due = is_whole = True
+    does_due = is_whole = has_all = True
 
     def has(self, _server: int | None) -> bool:
         return True
+
+    def since(self, _server: int | None) -> None:
+        return None
 
     @asynccontextmanager
     async def alone(self, _kind: str, _number: int) -> AsyncIterator[bool]:

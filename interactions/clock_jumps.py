@@ -11,10 +11,16 @@ log = logging.getLogger(__name__)
 
 
 async def follow_clock(bot: Bot) -> None:
-    """Move what is due as the machine's clock has jumped, or the bot stood still, if it has."""
+    """Move what is due as the machine's clock has jumped, or the bot stood still, if it has.
+
+    Of several processes only the clock of the one counts that decides what is due.
+    """
     in_outage = bot.requests.out_since is not None
     jump = await bot.store.clock_jumps.apply_jump(
-        discord.utils.utcnow(), monotonic(), in_outage=in_outage
+        discord.utils.utcnow(),
+        monotonic(),
+        in_outage=in_outage,
+        only_pauses=not bot.share.does_due,
     )
     if jump:
         log.warning(

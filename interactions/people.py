@@ -10,6 +10,7 @@ from data import Person, PersonalSettings, Place
 from data.server_settings import CardSide
 from data.settings import BoardSide
 from interactions.bot import Bot, Interaction
+from interactions.servers import server_of
 from interactions.speech import speak
 from interactions.tasks import Stopping, work_for
 from languages import Language, language
@@ -123,7 +124,7 @@ async def public_language(bot: Bot, place: Place, reader: int | None = None) -> 
     if place.server is None:
         return language(None) if reader is None else await language_of(bot, reader)
     chosen = (await bot.store.server_settings.find(place.server)).language
-    if not chosen and (guild := bot.get_guild(place.server)) is not None:
+    if not chosen and (guild := await server_of(bot, place.server)) is not None:
         chosen = guild.preferred_locale.value
     return language(chosen)
 

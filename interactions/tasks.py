@@ -8,9 +8,9 @@ many cards are due, a person's card shares the processor with one of them.
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
 from time import perf_counter
 from typing import TypeVar
@@ -34,8 +34,6 @@ NOBODY = 0
 """Who asks for what the bot does by itself, which waits for no turn."""
 _ASKING: ContextVar[int] = ContextVar("asking", default=NOBODY)
 _DRAWING, _COMPUTING = _Locks(), _Locks()
-_POSTING = WeakValueDictionary[tuple[str, int], asyncio.Lock]()
-"""The same for each match, event and server, by its kind and number."""
 _LONG_WORK = ThreadPoolExecutor(1, "long work")
 _BACKGROUND = ThreadPoolExecutor(1, "background cards")
 
@@ -123,15 +121,6 @@ def in_progress(announced: StoredMatch | Challenge) -> Iterator[None]:
 def is_in_progress(announced: StoredMatch | Challenge) -> bool:
     """Return whether a match or a challenge is being announced right now."""
     return (type(announced), announced.number) in _IN_PROGRESS
-
-
-@asynccontextmanager
-async def one_at_a_time(kind: str, number: int) -> AsyncIterator[bool]:
-    """Wait until no other task posts for the same thing; yield whether that took a while."""
-    lock = _POSTING.setdefault((kind, number), asyncio.Lock())
-    had_to_wait = lock.locked()
-    async with lock:
-        yield had_to_wait
 
 
 def work_for(person: int) -> None:

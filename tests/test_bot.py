@@ -126,7 +126,7 @@ async def test_after_a_stop_no_server_is_forgotten(settings: Settings) -> None:
     bot = Parlour(settings)
     async with simcord.run(bot, shard_count=1, settle_timeout=PATIENCE):
         await bot.close()
-    await LeftServersCog(bot).on_ready()  # Discord's last word; there is no store any more
+    await LeftServersCog(bot).on_shard_ready(0)  # Discord's last word; there is no store any more
 
 
 @asynccontextmanager

@@ -214,7 +214,10 @@ def about_page(bot: Bot) -> discord.ui.LayoutView:
     """Build the message about the bot and what it is made of."""
     python = f"Python {platform.python_version()}"
     made_of = (python, *(f"{name} {version(name)}" for name in LIBRARIES))
-    servers = Sentence("{number} server", "{number} servers", number=len(bot.guilds))
+    number = len(bot.guilds)
+    if not bot.share.has_all and bot.application is not None:
+        number = bot.application.approximate_guild_count
+    servers = Sentence("{number} server", "{number} servers", number=number)
     names = Listed(tuple(rules.name for rules in GAMES.values()))
     words = say(
         "## Parlour {version}\n"

@@ -10,11 +10,12 @@ from data import MessageRef, PastMessage, Place, StoredMatch
 from delivery import posting
 from delivery.display_modes import single_card
 from delivery.display_modes.single_card import Displayed, DisplayRequest
-from delivery.posting import channel_of, find_posted_text, new_nonce
+from delivery.posting import channel_of, find_posted_text, nonce_of
 from interactions import Bot, plain, said
 from interactions.access import THREAD_NEEDS, missing_permissions, permission_names
 from interactions.errors import SEND_ERRORS
 from interactions.people import pings, public_language
+from interactions.servers import channel_in
 from interactions.speech import speaking
 from rules import Sentence, Value, message
 from rules.typed_text import single_line
@@ -45,7 +46,7 @@ async def show(request: DisplayRequest) -> Displayed:
     """
     bot, match = request.bot, request.match
     if match.thread_start is None:
-        if not can_make_thread(bot, match.place):
+        if not await can_make_thread(bot, match.place):
             return await _show_in_channel(request)
         # The player to move is called in the thread, and only there.
         posted = await single_card.post(request.calling())
@@ -69,9 +70,12 @@ async def rename(bot: Bot, match: StoredMatch) -> None:
             await thread.edit(name=_name(match), archived=False)
 
 
-def can_make_thread(bot: Bot, place: Place) -> bool:
-    """Tell whether a thread can be made in a place; not inside a thread, for example."""
-    channel = bot.get_channel(place.channel)
+async def can_make_thread(bot: Bot, place: Place) -> bool:
+    """Tell whether a thread can be made in a place; not inside a thread, for example.
+
+    Raises `SEND_ERRORS`.
+    """
+    channel = await channel_in(bot, place)
     return isinstance(channel, discord.TextChannel) and not missing_permissions(
         channel, THREAD_NEEDS
     )
@@ -120,7 +124,8 @@ async def _show_in_thread(request: DisplayRequest) -> Displayed:
 async def _show_in_channel(request: DisplayRequest) -> Displayed:
     """Show the match by single cards in the channel, and explain once why. Raises `SEND_ERRORS`."""
     bot, number = request.bot, request.match.number
-    channel = bot.get_channel(request.match.channel_around)
+    around = Place(request.match.channel_around, request.match.place.server)
+    channel = await channel_in(bot, around)
     missing = (
         missing_permissions(channel, THREAD_NEEDS)
         if isinstance(channel, discord.TextChannel)
@@ -155,7 +160,9 @@ async def _explain_missing(bot: Bot, match: StoredMatch, missing: Sequence[str])
     try:
         channel = channel_of(bot, match.place)
         if not await find_posted_text(bot, match.place, words, match.started):
-            await channel.send(words, allowed_mentions=pings(), nonce=new_nonce())
+            await channel.send(
+                words, allowed_mentions=pings(), nonce=nonce_of(match, match.started, words)
+            )
     except SEND_ERRORS as failure:
         log.info("server %d: nobody could be told what is missing: %s", server, failure)
         return

@@ -138,9 +138,9 @@ async def test_match_in_a_hidden_channel_is_not_told(table: Table) -> None:
         "hidden", overwrites={table.guild.default_role: _unseen()}
     )
     await table.env.settle()
-    assert not is_open_to_all(table.bot, Place(hidden.id, guild.id))
-    assert is_open_to_all(table.bot, Place(table.channel.id, guild.id))
-    assert not is_open_to_all(table.bot, Place(4321, guild.id))
+    assert not await is_open_to_all(table.bot, Place(hidden.id, guild.id))
+    assert await is_open_to_all(table.bot, Place(table.channel.id, guild.id))
+    assert not await is_open_to_all(table.bot, Place(4321, guild.id))
 
 
 async def test_digest_is_posted_once_whenever_a_stop_comes(
@@ -238,7 +238,7 @@ async def test_what_only_players_see_or_a_private_thread_hides_is_not_told(table
     for kind in (discord.ChannelType.public_thread, discord.ChannelType.private_thread):
         thread = await channel.create_thread(name=f"{kind}", type=kind)
         is_public = kind is discord.ChannelType.public_thread
-        assert is_open_to_all(table.bot, Place(thread.id, guild.id)) == is_public
+        assert await is_open_to_all(table.bot, Place(thread.id, guild.id)) == is_public
 
 
 def test_digest_names_fifteen_players_counts_the_others_and_links_what_has_a_card() -> None:

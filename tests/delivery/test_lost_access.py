@@ -142,9 +142,9 @@ async def test_a_private_thread_is_seen_by_members_and_who_manages_threads(table
     place = Place(thread.id, table.guild.id)
     for who, may in ((table.ada, True), (table.ben, False), (warden, True)):
         assert await sees(table.bot, place, who.id) is may
-    assert not is_open_to_all(table.bot, place)
+    assert not await is_open_to_all(table.bot, place)
     open_to_all = await channel.create_thread(name="all", type=discord.ChannelType.public_thread)
-    assert is_open_to_all(table.bot, Place(open_to_all.id, table.guild.id))
+    assert await is_open_to_all(table.bot, Place(open_to_all.id, table.guild.id))
     assert await sees(table.bot, Place(1, None), table.ben.id), "in private everybody sees it"
 
 
