@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
@@ -106,12 +106,17 @@ class DiscordServer:
         return press
 
     async def _send(self, shard: int, event: str, body: Json) -> None:
-        await self._sockets[shard].send_json({"op": 0, "t": event, "s": 2, "d": body})
+        """Send something to whoever hears of a shard; if nobody does, it is lost."""
+        if (socket := self._sockets.get(shard)) is None:
+            return
+        with suppress(ConnectionError):
+            await socket.send_json({"op": 0, "t": event, "s": 2, "d": body})
 
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 40_000}})
+        shard = None
         async for received in socket:
             if received.type is not WSMsgType.TEXT:
                 continue
@@ -122,8 +127,15 @@ class DiscordServer:
             elif told["op"] == 2:
                 shard = told["d"].get("shard", [0, 1])[0]
                 self._sockets[shard] = socket
+                self._hear(shard)
                 await self._welcome(shard)
+        if shard is not None and self._sockets.get(shard) is socket:
+            del self._sockets[shard]
+            self._hear(shard)
         return socket
+
+    def _hear(self, shard: int) -> None:
+        """Note that the bot hears of a shard from now on, or does no more."""
 
     async def _welcome(self, shard: int) -> None:
         mine = [n for n in range(self.servers) if (n + 1) % self.shards == shard]
@@ -229,6 +241,13 @@ class DiscordServer:
         told = {"url": f"ws://{self.address}/gateway", "shards": self.shards}
         return answer(told | {"session_start_limit": limits})
 
+    async def _guild(self, request: web.Request) -> web.Response:
+        told = self._server(server_number(int(request.match_info["server"])))
+        return answer(told | {"approximate_member_count": told["member_count"]})
+
+    async def _channels(self, request: web.Request) -> web.Response:
+        return answer(self._server(server_number(int(request.match_info["server"])))["channels"])
+
     def _application(self) -> web.Application:
         @web.middleware
         async def count(request: web.Request, handler: Any) -> web.StreamResponse:
@@ -261,6 +280,9 @@ class DiscordServer:
                 web.get("/channels/{channel}/messages", self._nothing),
                 web.route("*", "/channels/{channel}/messages/{message}", self._one_message),
                 web.post("/users/@me/channels", self._private_channel),
+                web.get("/guilds/{server}", self._guild),
+                web.get("/guilds/{server}/channels", self._channels),
+                web.get("/guilds/{server}/threads/active", told({"threads": [], "members": []})),
                 web.get("/guilds/{server}/members/{person}", self._member_of),
                 web.get("/attachments/{name}", self._file),
             ]
