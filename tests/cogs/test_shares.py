@@ -15,6 +15,7 @@ from delivery.lost_access import is_open_to_all, sees
 from delivery.notify import notify_players
 from interactions import servers
 from interactions.people import public_language
+from match import verbs
 from tests.simulated_discord.finished_match import SHORT
 from tests.simulated_discord.table import Table, later, poll, words
 
@@ -133,22 +134,26 @@ def posts(table: Table) -> int:
 
 async def test_what_another_process_has_told_is_not_told_again(table: Table, part: Part) -> None:
     match = await table.begin("hoyito", *SHORT)
-    await table.change("UPDATE matches SET told = told - 1, untold_since = 1")
-    stale = await table.match()
-    before = posts(table)
+    store, now = table.bot.store, table.env.now()
+    move = next(iter(match.position.moves()))
+    before, after, _ = await store.matches.apply(
+        match, lambda one: verbs.play(one, match.to_move or 0, now, move), seen=match.count
+    )
+    told = posts(table)
 
     async def meanwhile() -> None:
-        await table.bot.store.cards.mark_announced(1, match.count)
+        await store.cards.mark_announced(1, after.count)
 
     part.meanwhile = meanwhile
-    await notify_players(table.bot, stale)
+    await notify_players(table.bot, after, before=before)
     await table.env.settle()
-    assert posts(table) == before
+    assert posts(table) == told
 
 
 async def test_what_a_process_told_before_it_died_is_found(table: Table, part: Part) -> None:
     await table.begin("hoyito", pace=1)
     await later(table, days=0.85)
+    await later(table, minutes=1)
     reminder, told = table.last, posts(table)
     await table.change("UPDATE reminders SET posted_channel = NULL, posted_message = NULL")
     part.began = table.env.now()
