@@ -20,6 +20,7 @@ from cogs.due_jobs import due_jobs, listed, own
 from cogs.live_clock import LiveClock
 from cogs.match_puzzle_search import PuzzleSearch
 from data import StoredMatch, Unusable
+from data.claims import FORGOTTEN
 from data.due import Due
 from delivery import notify
 from delivery.contest_display import open_thread
@@ -198,6 +199,7 @@ class RoundsCog(commands.Cog):
                 log.warning("Discord can't be reached; all clocks are paused until it can")
             else:
                 log.warning("no process has some shards; all clocks are paused until one has")
+                await bot.store.outages.begin(now - timedelta(seconds=FORGOTTEN))
         return there and is_whole
 
     async def _give_back(self, now: datetime) -> None:

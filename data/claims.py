@@ -7,6 +7,8 @@ from hashlib import blake2b
 from typing import Protocol
 
 NO_TIME = timedelta(0)
+FORGOTTEN = 20
+"""After how many seconds without a look the server ends a session, whose process is frozen."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +36,7 @@ class Claims(Protocol):
     async def look(self) -> Noticed:
         """Show that this process is alive, and notice what the others did.
 
-        A server takes the claims of a process that does not look for `data.server_claims.FORGOTTEN`
-        seconds.
+        A server takes the claims of a process that does not look for `FORGOTTEN` seconds.
         """
 
     async def close(self) -> None:

@@ -56,6 +56,10 @@ class Outages(Subject):
         async with self._database.transaction() as connection:
             await set_pulse(connection, stamp(now))
 
+    async def begin(self, since: datetime) -> None:
+        """Record that perhaps not everybody could be reached since a time, whatever beat since."""
+        await self._database.change("UPDATE pulse SET at = MIN(at, :since)", since=stamp(since))
+
     async def start(self, now: datetime) -> None:
         """Give back the time since the bot was last alive, which `left` says from now on."""
         left = await _pulse(self._reader)

@@ -7,21 +7,23 @@ from typing import Any, Self
 
 import psycopg
 
-from data.claims import Noticed, key_of
+from data.claims import FORGOTTEN, Noticed, key_of
 from data.driver import ServerAddress
 from data.postgres_driver import PATIENCE, session_parameters
 from data.unusable_file import UnusableNow
 from data.unusable_server import fault_of
 
-FORGOTTEN = 20
-"""After how many seconds without a look the server ends a session, whose process is frozen."""
+SILENT = 5
+"""After how many seconds without a look it is not believed any more that a process has a claim."""
 CHANNEL = "parlour"
 """What is notified when settings change."""
-HELD = """
-SELECT (classid::bigint << 32) | objid::bigint FROM pg_locks
+HELD = f"""
+SELECT (classid::bigint << 32) | objid::bigint
+FROM pg_locks LEFT JOIN pg_stat_activity USING (pid)
 WHERE locktype = 'advisory' AND objsubid = 1 AND granted
 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-"""
+AND clock_timestamp() - COALESCE(state_change, clock_timestamp()) < interval '{SILENT} seconds'
+"""  # noqa: S608 (our own number)
 
 
 class ServerClaims:
