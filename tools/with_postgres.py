@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -51,7 +51,7 @@ def newest_programs() -> Path:
 
 
 @contextmanager
-def server(programs: Path) -> Iterator[str]:
+def server(programs: Path, settings: Sequence[str] = CAREFREE) -> Iterator[str]:
     """Start a server, and yield the address of a database there; in the end nothing is left."""
     # A socket's path may have a hundred letters only.
     folder = Path(tempfile.mkdtemp(prefix="parlour-", dir="/tmp"))
@@ -68,7 +68,7 @@ def server(programs: Path) -> Iterator[str]:
     try:
         run("initdb", "-U", "parlour", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
         (folder / "data" / "pg_hba.conf").write_text(ADMITTED, encoding="ascii")
-        options = " ".join(f"-c {each}" for each in CAREFREE)
+        options = " ".join(f"-c {each}" for each in settings)
         reach = f"-k {folder} -c listen_addresses= -c unix_socket_permissions=0777"
         run("pg_ctl", "start", "-w", "-l", str(folder / "log"), "-o", f"{reach} {options}")
         try:

@@ -73,4 +73,4 @@ async def test_leaderboards_of_old_servers_have_people_in_a_load_test(tmp_path: 
 def test_only_the_load_test_takes_a_rate_of_presses(tmp_path: Path) -> None:
     done = run(tmp_path, "rules", "load", "--rate", "20")
     assert done.returncode == 2
-    assert "Only `load` takes a rate" in done.stdout
+    assert "Only `load` takes a rate, processes or an engine" in done.stdout

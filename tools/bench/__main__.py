@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Sequence
 
+from tools.bench.load_bots import ENGINES
 from tools.bench.measuring import CannotMeasureError
 
 SHORT = ("animations", "boards", "bot", "pictures", "rounds", "rules", "strength")
@@ -20,14 +21,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("name", nargs="*", help=", ".join(every))
     parser.add_argument("--scale", type=float, help="the part of what is usually measured")
     parser.add_argument("--rate", type=float, help="how many presses a second, of `load` alone")
+    parser.add_argument("--processes", type=int, help="how many share the servers in `load`")
+    parser.add_argument("--engine", choices=ENGINES, help="what has the database of `load`")
     asked = parser.parse_args(arguments)
     if wrong := [name for name in asked.name if name not in every]:
         print(f"There is no benchmark {wrong[0]!r}; choose from {', '.join(every)}.")
         return 2
-    if asked.rate is not None and asked.name != ["load"]:
-        print("Only `load` takes a rate; name no other benchmark with it.")
+    chosen = {"rate": asked.rate, "processes": asked.processes, "engine": asked.engine}
+    if any(chosen.values()) and asked.name != ["load"]:
+        print("Only `load` takes a rate, processes or an engine; name no other benchmark with it.")
         return 2
-    chosen = {"scale": asked.scale, "rate": asked.rate}
+    chosen["scale"] = asked.scale
     given = {key: value for key, value in chosen.items() if value is not None}
     for name in asked.name or SHORT:
         print(f"\n== {name}")

@@ -134,6 +134,11 @@ class DiscordServer:
             self._hear(shard)
         return socket
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the bot hears of each shard."""
+        return len(self._sockets) == self.shards
+
     def _hear(self, shard: int) -> None:
         """Note that the bot hears of a shard from now on, or does no more."""
 

@@ -8,20 +8,16 @@ time-outs are due in the same second while people go on. `python -m tools.bench 
 import asyncio
 import json
 import random
-import resource
-import sqlite3
-import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing, suppress
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from math import inf
 from pathlib import Path
 from time import perf_counter, time
 
+from data.driver import Location
 from rules import GAMES
 from tools.bench.discord_server import (
-    TOKEN,
     DiscordServer,
     Json,
     Press,
@@ -30,6 +26,14 @@ from tools.bench.discord_server import (
     server_id,
     server_number,
 )
+from tools.bench.load_bots import (
+    ENGINES,
+    database,
+    peak_memory,
+    processor_seconds,
+    report_log,
+    running_bots,
+)
 from tools.bench.load_database import (
     CHANNELS,
     OLD_SERVERS,
@@ -37,9 +41,10 @@ from tools.bench.load_database import (
     count_left,
     fill,
     move_due,
+    read,
     second_due,
 )
-from tools.bench.measuring import CannotMeasureError, folder_on_disk, print_times
+from tools.bench.measuring import folder_on_disk, print_times
 
 RATE, MINUTES = 5.0, 5
 """Presses a second unless one chooses, and for how many minutes before everything is due."""
@@ -51,36 +56,6 @@ PATIENCE = timedelta(minutes=15)
 """The seconds to wait for the last of what is due."""
 Done = dict[str, float]
 """After how many seconds all that was due was done, by the names of `count_left`."""
-STARTER = """\
-import asyncio, json, sys, time
-import discord
-discord.http.Route.BASE, told = sys.argv.pop(1), sys.argv.pop(1)
-import bot
-
-TICK = 0.01
-late = []
-
-async def tick():
-    while True:
-        began = time.perf_counter()
-        await asyncio.sleep(TICK)
-        late.append((time.time(), time.perf_counter() - began - TICK))
-
-class Measured(bot.Parlour):
-    async def setup_hook(self):
-        await super().setup_hook()
-        self.ticking = asyncio.create_task(tick())
-
-bot.Parlour = Measured
-try:
-    bot.main()
-finally:
-    open(told, "w").write(json.dumps(late))
-"""
-"""The program `bot.py`, with Discord at the address in its first argument.
-
-It writes the delays of its event loop into the file of its second argument.
-"""
 
 
 @dataclass
@@ -91,46 +66,67 @@ class Measured:
     ended: float = 0.0
     answers: dict[str, list[float]] = field(default_factory=dict)
     unanswered: int = 0
+    processor: float = 0.0
+    """The seconds of processor that the bot took meanwhile."""
     requests: int = 0
     """The bot's requests to Discord meanwhile, answers to presses included."""
 
 
-def run(scale: float = 1.0, rate: float = RATE) -> None:
+def run(
+    scale: float = 1.0, rate: float = RATE, processes: int = 1, engine: str = ENGINES[0]
+) -> None:
     """Measure, and print the results with their limits."""
-    with folder_on_disk() as folder:
+    with folder_on_disk() as folder, database(folder, engine) as location:
         before = max(SOONEST, timedelta(minutes=MINUTES) * min(1, 10 * scale))
-        asyncio.run(_measure(folder, Size.scaled(scale), before, rate))
+        folders = [folder / str(number) for number in range(processes)]
+        asyncio.run(_measure(folders, location, Size.scaled(scale), before, rate))
 
 
-async def _measure(folder: Path, size: Size, before: timedelta, rate: float) -> None:
-    path, delays = folder / "load.sqlite3", folder / "delays.json"
+async def _measure(
+    folders: list[Path], path: Location, size: Size, before: timedelta, rate: float
+) -> None:
+    for folder in folders:
+        folder.mkdir()
     began = perf_counter()
     due_at = datetime.now(UTC) + timedelta(days=1)
     events = await fill(path, size, due_at)
     print(f"load: {size}, {events} events, made in {perf_counter() - began:.0f} s")
     discord = DiscordServer(size.servers, CHANNELS)
+    discord.shards = max(discord.shards, len(folders))
     async with discord.open() as address:
         await move_due(path, size, due_at, before)
-        async with running_bot(folder, address, path, delays) as process:
-            began = perf_counter()
-            await wait_until_ready(process, folder / "log.txt")
+        began = perf_counter()
+        async with running_bots(folders, address, path, discord) as bots:
             print(f"  ready after {perf_counter() - began:.1f} s")
             presses = Presses(discord, path, size, rate)
-            calm, crowded, done = await _phases(presses, path, size)
+            phases, done = await _phases(presses, path, size, bots)
+            memory = sum(map(peak_memory, bots))
     lost = presses.lost()
-    _report(size, calm, crowded, done, delays)
+    late = [each for one in folders for each in json.loads((one / "delays.json").read_bytes())]
+    _report(size, phases, done, late, memory)
     print(f"  moves answered and not stored       {lost:9d}   at most 0")
-    report_log(folder / "log.txt", discord)
+    for folder in folders:
+        report_log(folder / "log.txt", discord)
 
 
-async def _phases(presses: "Presses", path: Path, size: Size) -> tuple[Measured, Measured, Done]:
-    """Press for some minutes, then until all is told and tidy; return when that was."""
+async def _phases(
+    presses: "Presses", path: Location, size: Size, bots: Sequence[int]
+) -> tuple[list[Measured], Done]:
+    """Press for some minutes, then until all is told and tidy; return when that was.
+
+    In the last third of that time before all people only move.
+    """
     due = second_due(path, size)
-    calm = Measured()
-    while time() < due:
-        await presses.press(calm)
-    calm.ended = time()
-    crowded, asked = Measured(), presses.discord.requests.total()
+    began = time()
+    calm, moves, crowded = Measured(), Measured(), Measured()
+    for phase, until in ((calm, due - (due - began) / 3), (moves, due)):
+        phase.began, had = time(), processor_seconds(bots)
+        presses.only_moves = phase is moves
+        while time() < until:
+            await presses.press(phase)
+        phase.ended, phase.processor = time(), processor_seconds(bots) - had
+    presses.only_moves = False
+    crowded.began, asked = time(), presses.discord.requests.total()
     telling = asyncio.create_task(_until_tidy(path, size, due))
     while not telling.done():
         await presses.press(crowded)
@@ -138,10 +134,10 @@ async def _phases(presses: "Presses", path: Path, size: Size) -> tuple[Measured,
     crowded.ended = time()
     crowded.requests = presses.discord.requests.total() - asked
     await presses.finish()
-    return calm, crowded, done
+    return [calm, moves, crowded], done
 
 
-async def _until_tidy(path: Path, size: Size, due: float) -> Done:
+async def _until_tidy(path: Location, size: Size, due: float) -> Done:
     """Wait until all that was due is told and tidy; return when that was."""
     done = Done()
     while "untidy" not in done and time() < due + PATIENCE.total_seconds():
@@ -156,9 +152,10 @@ async def _until_tidy(path: Path, size: Size, due: float) -> Done:
 class Presses:
     """Presses something at random, so many times a second, and measures the answers."""
 
-    def __init__(self, discord: DiscordServer, path: Path, size: Size, rate: float) -> None:
+    def __init__(self, discord: DiscordServer, path: Location, size: Size, rate: float) -> None:
         self.discord, self._path, self._size = discord, path, size
         self._pause = 1 / rate
+        self.only_moves = False
         self._rng = random.Random(7)
         self._waiting: set[asyncio.Task[None]] = set()
         self._next = perf_counter()
@@ -181,14 +178,8 @@ class Presses:
 
     def lost(self) -> int:
         """Count the matches whose move was answered and is not stored."""
-        with closing(sqlite3.connect(self._path)) as connection:
-            return sum(
-                connection.execute("SELECT count FROM matches WHERE id = ?", (number,)).fetchone()[
-                    0
-                ]
-                <= count
-                for number, count in self._moves.items()
-            )
+        counts = dict(map(tuple, read(self._path, "SELECT id, count FROM matches")))
+        return sum(counts[number] <= count for number, count in self._moves.items())
 
     async def _wait(self, press: Press, kind: str, number: tuple[int, int], into: Measured) -> None:
         try:
@@ -202,22 +193,24 @@ class Presses:
 
     def _choose(self) -> tuple[str, tuple[int, int], Json, int, int, int]:
         """Choose what to press, and in which match of those that are not due."""
-        with closing(sqlite3.connect(f"{self._path.as_uri()}?mode=ro", uri=True)) as connection:
-            while True:
-                number = self._rng.randint(self._size.due + 1, self._size.live)
-                row = connection.execute(
-                    "SELECT game, position, turn, first, second, server, channel, how, count "
-                    "FROM matches WHERE id = ?",
-                    (number,),
-                ).fetchone()
-                if row[7] is None:
-                    break
+        while True:
+            number = self._rng.randint(self._size.due + 1, self._size.live)
+            (row,) = read(
+                self._path,
+                "SELECT game, position, turn, first, second, server, channel, how, count "
+                "FROM matches WHERE id = :number",
+                number=number,
+            )
+            if row[7] is None and not (self.only_moves and number in self._moves):
+                break
         game, written, turn, first, second, server, channel, _, count = row
         person = (first, second)[turn]
         kind = self._rng.choices(
             ["/move", "/board", "/matches", "/leaderboard", "typing"], [5, 2, 1, 1, 1]
         )[0]
-        if number in self._moves:  # of one move it is known whether it is stored
+        if self.only_moves:
+            kind = "/move"
+        elif number in self._moves:  # of one move it is known whether it is stored
             kind = "/board"
         if kind == "/move":
             move = self._rng.choice([*GAMES[game].decode(written).moves()])
@@ -235,51 +228,15 @@ class Presses:
         return kind, (number, count), told, server_number(server), channel - server, person
 
 
-# The bot.
-
-
-@asynccontextmanager
-async def running_bot(
-    folder: Path, address: str, path: Path, delays: Path
-) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Run the bot until the end of the block."""
-    with (folder / "log.txt").open("wb") as log:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-c",
-            STARTER,
-            address,
-            str(delays),
-            env={
-                "PYTHONPATH": str(Path.cwd()),
-                "DISCORD_TOKEN": TOKEN,
-                "PARLOUR_DATABASE": str(path),
-                "PARLOUR_BACKUPS": "0",
-            },
-            stderr=log,
-        )
-        try:
-            yield process
-        finally:
-            with suppress(ProcessLookupError):
-                process.terminate()
-            await process.wait()
-
-
-async def wait_until_ready(process: asyncio.subprocess.Process, log: Path) -> None:
-    """Wait until the bot says that it is ready. Raises `CannotMeasureError` if it ends before."""
-    while "ready as" not in (said := await asyncio.to_thread(log.read_text, "utf-8")):
-        if process.returncode is not None:
-            raise CannotMeasureError(f"The bot has ended before it was ready:\n{said}")
-        await asyncio.sleep(0.2)
-
-
 # The report.
 
 
-def _report(size: Size, calm: Measured, crowded: Measured, done: Done, delays: Path) -> None:
-    late = json.loads(delays.read_text(encoding="utf-8"))
-    for name, phase in (("before", calm), (f"while {size.due} are due", crowded)):
+def _report(
+    size: Size, phases: list[Measured], done: Done, late: list[list[float]], memory: float
+) -> None:
+    crowded = phases[-1]
+    names = ("before", "before, only moves", f"while {size.due} are due")
+    for name, phase in zip(names, phases, strict=True):
         times = [seconds for kind in phase.answers.values() for seconds in kind]
         print(f"  {name}: {len(times)} answers, {phase.unanswered} never; in ms")
         for kind, some in [("all", times), *sorted(phase.answers.items())]:
@@ -288,6 +245,8 @@ def _report(size: Size, calm: Measured, crowded: Measured, done: Done, delays: P
             "the event loop was late by",
             [seconds for at, seconds in late if phase.began <= at < phase.ended],
         )
+        if phase.processor:
+            print(f"  {'processor for each':38}{phase.processor / len(times) * 1000:9.2f}")
     for kind, words, most in (
         ("undecided", "seconds until the last time-out was decided", 60),
         ("untold_time_outs", "... and told", None),
@@ -298,16 +257,4 @@ def _report(size: Size, calm: Measured, crowded: Measured, done: Done, delays: P
         print(f"  {words:44}{done.get(kind, inf):9.1f}{limit}")
     rate = crowded.requests / (crowded.ended - crowded.began)
     print(f"  requests a second meanwhile         {rate:9.0f}   Discord takes 50, besides answers")
-    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     print(f"  memory of the bot at most, MB       {memory:9.0f}   at most 1024")
-
-
-def report_log(log: Path, discord: DiscordServer) -> None:
-    """Print how many requests there were, and what the bot's log warns of."""
-    lines = log.read_text(encoding="utf-8").splitlines()
-    bad = [line for line in lines if " WARNING " in line or " ERROR " in line]
-    print(f"  requests {dict(discord.requests)}; warnings and errors in the log: {len(bad)}")
-    for line in bad[:5]:
-        print(f"    {line[:200]}")
-    for request, number in discord.unknown.most_common(5):
-        print(f"    not known here: {request} ({number} times)")

@@ -1,19 +1,20 @@
 """The databases of load tests: matches in the middle, some of them due in the same second."""
 
+# ruff: noqa: S608 (the statements are made of our own words only)
+
 import random
-import sqlite3
 from collections.abc import Iterable
-from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import product
-from pathlib import Path
+from typing import Any
 
 from data import Person, Place, Store, StoredMatch
 from data.checksums import first_checksum
 from data.columns import stamp
-from data.connection import Connection, Value
+from data.connection import Connection, Value, connect
 from data.database import Database
+from data.driver import Location
 from data.events import add_events, event_columns
 from data.match_columns import start_columns, state_columns
 from data.outages import set_pulse
@@ -94,7 +95,7 @@ def random_story(key: str, rng: random.Random) -> Story:
     return tell_story(start, (m.text for m, _ in random_plays(start, rng) if m.text != PASS))
 
 
-async def fill(path: Path, size: Size, due_at: datetime) -> int:
+async def fill(path: Location, size: Size, due_at: datetime) -> int:
     """Create the database, and return how many events it has; the first matches are due."""
     rng, now = random.Random(5), datetime.now(UTC)
     stories = [random_story(key, rng) for key in GAMES for _ in range(3)]
@@ -191,47 +192,51 @@ def _clocked(
     return replace(match, started=now - 5 * DAY, clock=clock)
 
 
-async def move_due(path: Path, size: Size, due_at: datetime, wait: timedelta) -> None:
+async def move_due(path: Location, size: Size, due_at: datetime, wait: timedelta) -> None:
     """Let what is due be due some time after now, and say that the bot has just been there."""
     now = datetime.now(UTC)
     sooner = stamp(due_at) - stamp(now + wait)
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute(
-            "UPDATE matches SET since = since - :by, alarm = alarm - :by, "
-            "deadline = deadline - :by WHERE id <= :due",
-            {"by": sooner, "due": size.due},
-        )
     database = await Database.open(path)
     async with database.transaction() as writer:
+        await writer.change(
+            "UPDATE matches SET since = since - :by, alarm = alarm - :by, "
+            "deadline = deadline - :by WHERE id <= :due",
+            by=sooner,
+            due=size.due,
+        )
         await set_pulse(writer, stamp(datetime.now(UTC)))
     await database.close()
 
 
-def second_due(path: Path, size: Size) -> float:
+def read(location: Location, sql: str, **values: Value) -> list[Any]:
+    """Read rows of a database, whichever bot uses it."""
+    driver = connect(location, read_only=True)
+    try:
+        return driver.rows(sql, values)
+    finally:
+        driver.close()
+
+
+def second_due(path: Location, size: Size) -> float:
     """Return when what is due is due, after the bot has given back the time of its start."""
-    with closing(sqlite3.connect(path)) as connection:
-        alarms = connection.execute(
-            "SELECT MAX(alarm) FROM matches WHERE id <= ? AND reminded = 0", (size.due,)
-        )
-        return float(alarms.fetchone()[0]) / 1e6
+    due = "SELECT MAX(alarm) AS last FROM matches WHERE id <= :due AND reminded = 0"
+    return float(read(path, due, due=size.due)[0]["last"]) / 1e6
 
 
-def count_left(path: Path, size: Size) -> dict[str, int]:
+def count_left(path: Location, size: Size) -> dict[str, int]:
     """Count the matches that were due and are not done yet, by what is left to do.
 
     An `untidy` one is untold, or has a past card that is to be replaced or edited.
     """
-    with closing(sqlite3.connect(path)) as connection:
-        connection.row_factory = sqlite3.Row
-        row = connection.execute(
-            "SELECT COALESCE(SUM(times_out AND NOT over), 0) AS undecided, "
-            "COALESCE(SUM(times_out AND untold), 0) AS untold_time_outs, "
-            "COALESCE(SUM(untold), 0) AS untold, "
-            "COALESCE(SUM(untold OR past), 0) AS untidy FROM ("
-            " SELECT id % :each = 0 AS times_out, how IS NOT NULL AS over, "
-            " untold_since IS NOT NULL AS past, "
-            " how IS NULL AND reminded <> 1 OR untold_since IS NOT NULL AND told <> count AS untold"
-            " FROM matches WHERE id <= :due)",
-            {"each": round(1 / TIMED_OUT), "due": size.due},
-        )
-        return dict(row.fetchone())
+    untold = "(how IS NULL AND reminded <> 1 OR untold_since IS NOT NULL AND told <> count)"
+    (row,) = read(
+        path,
+        "SELECT COUNT(*) FILTER (WHERE id % :each = 0 AND how IS NULL) AS undecided, "
+        f"COUNT(*) FILTER (WHERE id % :each = 0 AND {untold}) AS untold_time_outs, "
+        f"COUNT(*) FILTER (WHERE {untold}) AS untold, "
+        f"COUNT(*) FILTER (WHERE {untold} OR untold_since IS NOT NULL) AS untidy "
+        "FROM matches WHERE id <= :due",
+        each=round(1 / TIMED_OUT),
+        due=size.due,
+    )
+    return {name: row[name] for name in row.keys()}  # noqa: SIM118 (a row of SQLite's iterates over values)
