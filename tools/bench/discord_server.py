@@ -47,10 +47,16 @@ def channel_id(number: int, channel: int) -> int:
     return server_id(number) + channel
 
 
+def private_channel(person: int) -> int:
+    """Return the id of a person's chat with the bot."""
+    return (1 << 58) + person
+
+
 @dataclass
 class Press:
     """Something that a person asked of the bot, and when it was answered."""
 
+    token: str
     sent: float
     answered: asyncio.Future[float] = field(default_factory=asyncio.Future)
 
@@ -79,30 +85,42 @@ class DiscordServer:
 
     async def interact(self, server: int, channel: int, person: int, told: Json) -> Press:
         """Send an interaction of a person in a channel; `told` has its type and data."""
-        number = self._new_id()
-        token = f"press-{number}"
-        user = {**BOT, "id": str(person), "username": f"player{person}", "bot": False}
+        asked = self._asked(person)
+        user = asked.pop("user")
         body: Json = {
-            "id": str(number),
-            "application_id": BOT["id"],
-            "token": token,
-            "version": 1,
+            **asked,
             "guild_id": str(server_id(server)),
             "guild": {"id": str(server_id(server)), "locale": "en-US", "features": []},
             "channel_id": str(channel_id(server, channel)),
             "channel": {**self._channel(server, channel), "permissions": EVERYTHING},
             "member": {**_member(user), "permissions": EVERYTHING},
             "app_permissions": EVERYTHING,
-            "locale": "en-US",
             "guild_locale": "en-US",
-            "entitlements": [],
             "authorizing_integration_owners": {"0": str(server_id(server))},
             "context": 0,
-            "attachment_size_limit": 10 << 20,
             **told,
         }
-        press = self._presses[token] = Press(perf_counter())
-        await self._send(self.shard_of(server), "INTERACTION_CREATE", body)
+        return await self._press(self.shard_of(server), body)
+
+    def _asked(self, person: int) -> Json:
+        """Return what each interaction of a person tells."""
+        number = self._new_id()
+        return {
+            "id": str(number),
+            "application_id": BOT["id"],
+            "token": f"press-{number}",
+            "version": 1,
+            "user": {**BOT, "id": str(person), "username": f"player{person}", "bot": False},
+            "locale": "en-US",
+            "entitlements": [],
+            "authorizing_integration_owners": {},
+            "attachment_size_limit": 10 << 20,
+        }
+
+    async def _press(self, shard: int, body: Json) -> Press:
+        """Send an interaction to whoever hears of a shard."""
+        press = self._presses[body["token"]] = Press(body["token"], perf_counter())
+        await self._send(shard, "INTERACTION_CREATE", body)
         return press
 
     async def _send(self, shard: int, event: str, body: Json) -> None:
@@ -233,7 +251,7 @@ class DiscordServer:
     async def _private_channel(self, request: web.Request) -> web.Response:
         person = (await request.json())["recipient_id"]
         user = {**BOT, "id": str(person), "username": f"player{person}", "bot": False}
-        return answer({"id": str((1 << 58) + int(person)), "type": 1, "recipients": [user]})
+        return answer({"id": str(private_channel(int(person))), "type": 1, "recipients": [user]})
 
     async def _member_of(self, request: web.Request) -> web.Response:
         return answer(_member({**BOT, "id": request.match_info["person"], "bot": False}))
@@ -380,32 +398,3 @@ async def _body(request: web.Request) -> Json:
     if request.content_type == "application/json":
         return dict(await request.json())
     return dict(json.loads(str((await request.post())["payload_json"])))
-
-
-def command(name: str, **options: str | int) -> Json:
-    """Return what a typed command tells; a subcommand is named with its command."""
-    given: list[Json] = [
-        {"name": key, "type": 3 if isinstance(value, str) else 4, "value": value}
-        for key, value in options.items()
-    ]
-    root, *below = name.split()
-    for part in reversed(below):
-        given = [{"name": part, "type": 1, "options": given}]
-    return {"type": 2, "data": {"id": "1", "name": root, "type": 1, "options": given}}
-
-
-def button_press(custom_id: str) -> Json:
-    """Return what the press of a button tells."""
-    button = {"type": 2, "id": 2, "style": 2, "label": "x", "custom_id": custom_id}
-    row = {"type": 1, "id": 1, "components": [button]}
-    return {
-        "type": 3,
-        "data": {"custom_id": custom_id, "component_type": 2, "id": 2},
-        "message": message(1 << 59, 0) | {"components": [row]},
-    }
-
-
-def completion(name: str, option: str, typed: str) -> Json:
-    """Return what is told while somebody types an option of a command."""
-    given = [{"name": option, "type": 3, "value": typed, "focused": True}]
-    return {"type": 4, "data": {"id": "1", "name": name, "type": 1, "options": given}}

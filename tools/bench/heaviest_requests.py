@@ -16,7 +16,8 @@ from cogs.import_record import MOST_BYTES
 from data import Store
 from data.database import Database
 from rules import GAMES
-from tools.bench.discord_server import DiscordServer, Json, button_press, command
+from tools.bench.asked import button_press, command
+from tools.bench.discord_server import DiscordServer, Json
 from tools.bench.load import Measured
 from tools.bench.load_bots import report_log, running_bot, wait_until_ready
 from tools.bench.load_database import (

@@ -17,15 +17,8 @@ from time import perf_counter, time
 
 from data.driver import Location
 from rules import GAMES
-from tools.bench.discord_server import (
-    DiscordServer,
-    Json,
-    Press,
-    command,
-    completion,
-    server_id,
-    server_number,
-)
+from tools.bench.asked import command, completion
+from tools.bench.discord_server import DiscordServer, Json, Press, server_id, server_number
 from tools.bench.load_bots import (
     ENGINES,
     database,

@@ -5,7 +5,6 @@ heard.
 """
 
 import json
-import re
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -25,6 +24,7 @@ from tools.bench.discord_server import (
     answer,
     channel_id,
     message,
+    private_channel,
 )
 from views.match_verbs import DoVerb, Play
 
@@ -93,8 +93,16 @@ class RememberingDiscord(DiscordServer):
 
     async def interact(self, server: int, channel: int, person: int, told: Json) -> Press:
         press = await super().interact(server, channel, person, told)
-        token = next(token for token, one in self._presses.items() if one is press)
-        self._answers[token] = channel_id(server, channel), 0
+        self._answers[press.token] = channel_id(server, channel), 0
+        return press
+
+    async def interact_privately(self, person: int, told: Json) -> Press:
+        """Send an interaction of a person in their chat with the bot, which the first shard has."""
+        channel = private_channel(person)
+        there = {"id": str(channel), "type": 1}
+        where = {"channel_id": str(channel), "channel": there, "context": 1}
+        press = await self._press(0, self._asked(person) | where | told)
+        self._answers[press.token] = channel, 0
         return press
 
     def is_heard(self, server: int) -> bool:
@@ -233,8 +241,3 @@ async def _told(request: web.Request) -> Json:
         else:
             await part.read()  # type: ignore[union-attr]
     return told
-
-
-def without_times(text: str) -> str:
-    """Leave out the times in a text, which may differ where time was given back."""
-    return re.sub(r"<t:[0-9]+(:[a-zA-Z])?>", "", text)
