@@ -1,9 +1,9 @@
 """Claims on a PostgreSQL server: advisory locks of a session, which end with it."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
 from datetime import UTC, datetime
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import psycopg
 
@@ -13,6 +13,7 @@ from data.postgres_driver import PATIENCE, session_parameters
 from data.unusable_file import UnusableNow
 from data.unusable_server import fault_of
 
+Result = TypeVar("Result")
 SILENT = 5
 """After how many seconds without a look it is not believed any more that a process has a claim."""
 CHANNEL = "parlour"
@@ -34,6 +35,7 @@ class ServerClaims:
     ) -> None:
         self._address, self._session = address, session
         self._mine: set[str] = set()
+        self._doing = set[asyncio.Task[Any]]()
         self._changed = False
         session.add_notify_handler(lambda _told: setattr(self, "_changed", True))
 
@@ -53,20 +55,11 @@ class ServerClaims:
         if name in self._mine:
             return False
         self._mine.add(name)  # at once, for a session may have a lock several times
-        lock = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
-        rows = await self._ask(f"SELECT {lock}({key_of(name)})")
-        if not rows[0][0]:
-            self._mine.discard(name)
-        return bool(rows[0][0])
+        return await self._to_the_end(self._lock(name, "_shared" if shared else ""))
 
     async def give_back(self, name: str) -> None:
         if name in self._mine:
-            key = key_of(name)
-            # One of both, whichever it was; for the other the server only warns.
-            rows = await self._ask(f"SELECT pg_advisory_unlock({key})")
-            if not rows[0][0]:
-                await self._ask(f"SELECT pg_advisory_unlock_shared({key})")
-            self._mine.discard(name)
+            await self._to_the_end(self._unlock(name))
 
     async def held(self, names: Iterable[str]) -> set[str]:
         keys = {row[0] for row in await self._ask(HELD)}
@@ -81,6 +74,31 @@ class ServerClaims:
 
     async def close(self) -> None:
         await self._session.close()
+
+    async def _lock(self, name: str, kind: str) -> bool:
+        rows = await self._ask(f"SELECT pg_try_advisory_lock{kind}({key_of(name)})")
+        if not rows[0][0]:
+            self._mine.discard(name)
+        return bool(rows[0][0])
+
+    async def _unlock(self, name: str) -> None:
+        # One of both, whichever it was; for the other the server only warns.
+        rows = await self._ask(f"SELECT pg_advisory_unlock({key_of(name)})")
+        if not rows[0][0]:
+            await self._ask(f"SELECT pg_advisory_unlock_shared({key_of(name)})")
+        self._mine.discard(name)
+
+    async def _to_the_end(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Do work although whoever waits for it is cancelled: else nobody knows what is claimed."""
+        doing = asyncio.create_task(work)
+        self._doing.add(doing)
+        doing.add_done_callback(self._done)
+        return await asyncio.shield(doing)
+
+    def _done(self, doing: asyncio.Task[Any]) -> None:
+        self._doing.discard(doing)
+        if not doing.cancelled():
+            doing.exception()  # nobody may wait for it any more
 
     async def _ask(self, sql: str) -> list[tuple[Any, ...]]:
         """Return the rows of a statement. Raises `Unusable` if the session is lost, for good."""

@@ -266,6 +266,24 @@ async def test_one_posts_at_a_time(begin: Begin) -> None:
         pass
 
 
+async def test_who_is_cancelled_while_it_waits_keeps_nothing(begin: Begin) -> None:
+    one, two = await begin(), await begin()
+
+    async def post(process: Process) -> None:
+        async with process.share.alone("match", 1):
+            await asyncio.sleep(0)
+
+    for turns in range(12):
+        posting = asyncio.create_task(post(one))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        posting.cancel()
+        await asyncio.gather(posting, return_exceptions=True)
+        async with asyncio.timeout(5):
+            await post(two)
+            await post(one)
+
+
 @of_server
 async def test_restart_of_the_server_moves_nothing(begin: Begin, path: ServerAddress) -> None:
     one, other = await asyncio.gather(begin(), begin())
