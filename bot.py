@@ -173,7 +173,9 @@ class Parlour(Bot):
                 environment_name("shards"),
                 total,
             )
-        self._connections = ShardConnections(self, total, gateway)
+        self._connections = ShardConnections(
+            self, total, gateway, lambda: self.requests.are_refused
+        )
         self._shards = ShardShare(
             self.settings.shards,
             self.store,

@@ -164,10 +164,13 @@ class RoundsCog(commands.Cog):
         had_decided, self._does_due = self._does_due, self._bot.share.does_due
         await follow_clock(self._bot)
         if not self._does_due:
-            if await self._is_discord_there(now):
+            there = await self._is_discord_there(now)
+            if there:
                 requests.out_since = None
                 await self._tell(now, monotonic() + ROUND_SECONDS)
+            requests.are_refused = not there or self._is_failing
             return
+        requests.are_refused = False
         if not had_decided:  # since the last beat of whoever did, nobody may have been reached
             requests.out_since = requests.out_since or now
         await self._bot.store.personal_settings.store_next_quiet_hours(now)

@@ -1,6 +1,7 @@
 """Discord's shards as connections that are opened and closed one by one, while others stay."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -14,8 +15,16 @@ SHARDS = "_AutoShardedClient__shards"
 class ShardConnections:
     """The connections of a client, each opened only once its shard is this process's."""
 
-    def __init__(self, client: discord.AutoShardedClient, total: int, gateway: str) -> None:
+    def __init__(
+        self,
+        client: discord.AutoShardedClient,
+        total: int,
+        gateway: str,
+        are_refused: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Set the client, and what tells whether Discord takes nothing from this process."""
         self._client, self.total, self._gateway = client, total, yarl.URL(gateway)
+        self._are_refused = are_refused
         self._ready: dict[int, asyncio.Event] = {}
         client.shard_count = client._connection.shard_count = total  # noqa: SLF001 (what `launch_shards` sets)
         # No number of shards makes discord.py say that all are ready: `is_ready` says it of each.
@@ -38,7 +47,8 @@ class ShardConnections:
         """Tell whether a shard's connection is there, and its servers known."""
         found = self._client.get_shard(shard)
         is_ready = shard in self._ready and self._ready[shard].is_set()
-        return is_ready and found is not None and not found.is_closed()
+        hears = is_ready and found is not None and not found.is_closed()
+        return hears and not self._are_refused()
 
     async def close(self, shard: int) -> None:
         """Close a shard's connection for good, also while it is being opened anew."""

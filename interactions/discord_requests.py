@@ -126,6 +126,8 @@ class DiscordRequests:
         self._answered: datetime | None = None
         self.taken: datetime | None = None
         """When Discord last took something: a message, an edit, or anything that is not asked."""
+        self.are_refused = False
+        """Whether Discord takes nothing from this process, and another decides what is due."""
         self.out_since: datetime | None = None
         """Since when Discord is not there, if it is not; the background rounds say so."""
 

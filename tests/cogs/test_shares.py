@@ -91,6 +91,21 @@ async def test_a_process_that_does_not_decide_tells_what_is_decided(
     assert "# Ben wins" in words(table.last)
 
 
+async def test_a_process_from_which_discord_takes_nothing_says_so(table: Table, part: Part) -> None:
+    await table.begin("hoyito", *SHORT, pace=1)
+    part.does_due = False
+    await later(table, days=1.1)
+    await table.bot.store.matches.run_out(1, table.env.now())
+    table.fail("POST", status=503, times=None)
+    await later(table, minutes=1)
+    assert table.bot.requests.are_refused, "so that others take its shards, and clocks pause"
+    table.env.backend.faults.clear()
+    await later(table, minutes=10)
+    assert "# Ben wins" in words(table.last)
+    await later(table, minutes=1)
+    assert not table.bot.requests.are_refused
+
+
 async def test_while_no_process_hears_of_some_servers_nobody_loses_time(
     table: Table, part: Part
 ) -> None:
