@@ -1,7 +1,10 @@
 """Claims on a PostgreSQL server: advisory locks of a session, which end with it."""
 
 import asyncio
+import os
+import socket
 from collections.abc import Coroutine, Iterable
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Self, TypeVar
 
@@ -10,7 +13,6 @@ import psycopg
 from data.claims import FORGOTTEN, Noticed, key_of
 from data.driver import ServerAddress
 from data.postgres_driver import PATIENCE, session_parameters
-from data.unusable_file import UnusableNow
 from data.unusable_server import fault_of
 
 Result = TypeVar("Result")
@@ -55,11 +57,17 @@ class ServerClaims:
         if name in self._mine:
             return False
         self._mine.add(name)  # at once, for a session may have a lock several times
-        return await self._to_the_end(self._lock(name, "_shared" if shared else ""))
+        taking = self._begin(self._lock(name, "_shared" if shared else ""))
+        try:
+            return await asyncio.shield(taking)
+        except asyncio.CancelledError:
+            # Nobody is left to give back what is just being taken.
+            self._begin(self._undo(taking, name))
+            raise
 
     async def give_back(self, name: str) -> None:
         if name in self._mine:
-            await self._to_the_end(self._unlock(name))
+            await asyncio.shield(self._begin(self._unlock(name)))
 
     async def held(self, names: Iterable[str]) -> set[str]:
         keys = {row[0] for row in await self._ask(HELD)}
@@ -88,12 +96,16 @@ class ServerClaims:
             await self._ask(f"SELECT pg_advisory_unlock_shared({key_of(name)})")
         self._mine.discard(name)
 
-    async def _to_the_end(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Do work although whoever waits for it is cancelled: else nobody knows what is claimed."""
+    async def _undo(self, taking: asyncio.Task[bool], name: str) -> None:
+        if await taking:
+            await self._unlock(name)
+
+    def _begin(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
+        """Begin what is done to its end, although whoever waits for it is cancelled."""
         doing = asyncio.create_task(work)
         self._doing.add(doing)
         doing.add_done_callback(self._done)
-        return await asyncio.shield(doing)
+        return doing
 
     def _done(self, doing: asyncio.Task[Any]) -> None:
         self._doing.discard(doing)
@@ -102,13 +114,21 @@ class ServerClaims:
 
     async def _ask(self, sql: str) -> list[tuple[Any, ...]]:
         """Return the rows of a statement. Raises `Unusable` if the session is lost, for good."""
+        asking = asyncio.create_task(self._rows(sql))
+        await asyncio.wait([asking], timeout=PATIENCE)
+        if not asking.done():
+            self._hang_up()
         try:
-            async with asyncio.timeout(PATIENCE):
-                cursor = await self._session.execute(sql.encode())
-                return await cursor.fetchall() if cursor.description else []
-        except TimeoutError as error:
-            await self.close()
-            raise UnusableNow(f"{self._address} doesn't answer any more.") from error
+            return await asking
         except psycopg.Error as error:
             await self.close()
             raise fault_of(self._address, error) or error from error
+
+    async def _rows(self, sql: str) -> list[tuple[Any, ...]]:
+        cursor = await self._session.execute(sql.encode())
+        return await cursor.fetchall() if cursor.description else []
+
+    def _hang_up(self) -> None:
+        """End the session from here; cancelled, it would wait for what the server says to that."""
+        with socket.socket(fileno=os.dup(self._session.fileno())) as line, suppress(OSError):
+            line.shutdown(socket.SHUT_RDWR)

@@ -98,8 +98,8 @@ class ShardShare:
     @asynccontextmanager
     async def alone(self, kind: str, number: int) -> AsyncIterator[bool]:
         claims, name = await self._present_claims(), f"{kind} {number}"
+        await _take(claims, name)
         try:
-            await _take(claims, name)
             yield True
         finally:
             with suppress(Unusable):  # it is lost with all others

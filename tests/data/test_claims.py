@@ -7,12 +7,13 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, nullcontext
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
 from data import Store, Unusable
 from data.claims import Claims
-from data.database import Database
+from data.database import Database, preparation
 from data.driver import Hold, Location, ServerAddress
 from data.maintenance.inspect import in_use
 from data.prepare_database import MIGRATIONS, newest_version
@@ -126,6 +127,70 @@ async def test_frozen_process_keeps_nobody_from_writing(
         with pytest.raises(UnusableNow):
             async with frozen._database.transaction():
                 await other.direct_messages.close(ANN.id, NOW)
+
+
+class Proxy:
+    """Passes all on between a process and its database, until the network is cut."""
+
+    def __init__(self, socket: str) -> None:
+        self._socket, self.passes = socket, asyncio.Event()
+        self.passes.set()
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far_reader, far_writer = await asyncio.open_unix_connection(self._socket)
+
+        async def pass_on(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+            while told := await source.read(65536):
+                await self.passes.wait()
+                target.write(told)
+            target.close()
+
+        await asyncio.gather(pass_on(reader, far_writer), pass_on(far_reader, writer))
+
+
+@of_server
+async def test_database_that_is_silent_is_lost_after_a_while(
+    path: ServerAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("data.server_claims.PATIENCE", 0.5)
+    parts = urlsplit(path.url)
+    proxy = Proxy(f"{dict(parse_qsl(parts.query))['host']}/.s.PGSQL.5432")
+    server = await asyncio.start_server(proxy.serve, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    url = parts._replace(netloc=f"parlour@127.0.0.1:{port}", query="").geturl()
+    async with server:
+        claims = await preparation(path).open_claims(ServerAddress(url))
+        assert await claims.take("due")
+        proxy.passes.clear()
+        for _ in range(2):
+            with pytest.raises(UnusableNow):
+                await asyncio.wait_for(claims.look(), 5)
+        proxy.passes.set()
+        async with await shared(path) as store:
+            again = await store.open_claims()
+            while not await again.take("due"):  # noqa: ASYNC110 (the server tells nobody)
+                await asyncio.sleep(0.01)
+            await again.close()
+
+
+@of_server
+async def test_claim_that_nobody_waits_for_any_more_is_given_back(
+    both: tuple[Claims, Claims],
+) -> None:
+    one, other = both
+    for claims in both:
+        taking = asyncio.create_task(claims.take("match 7"))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        taking.cancel()
+        await asyncio.gather(taking, return_exceptions=True)
+    while not await one.take("match 7"):  # noqa: ASYNC110 (nobody tells)
+        await asyncio.sleep(0.01)
+    giving = asyncio.create_task(one.give_back("match 7"))
+    await asyncio.sleep(0)
+    giving.cancel()
+    while not await other.take("match 7"):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
 
 
 # The lock of bots.
