@@ -3,8 +3,10 @@
 import re
 import sqlite3
 import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
+from shutil import which
 
 import pytest
 from babel import Locale
@@ -15,7 +17,7 @@ from hosting.check import NAMED, PERMISSIONS, SCOPES
 from hosting.health import TIMEOUT
 from languages import languages
 from rules import GAMES
-from settings import FOR_HOST, Settings, environment_name
+from settings import FOR_HOST, Settings, environment_name, split_shards
 from tests.programs import PROJECT, running
 from tests.thorough import THOROUGH
 from tools import list_files
@@ -23,6 +25,7 @@ from tools import list_files
 PAGES = sorted([*PROJECT.glob("*.md"), *PROJECT.glob("docs/*.md")])
 HOSTING = (PROJECT / "docs/hosting.md").read_text(encoding="utf-8")
 CONTAINER = (PROJECT / "Containerfile").read_text(encoding="utf-8")
+COMPOSE = PROJECT / "docs/compose.yaml"
 UNIT = (PROJECT / "docs/parlour.service").read_text(encoding="utf-8")
 EVERY_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
@@ -50,6 +53,12 @@ def test_a_page_that_lists_all_games_names_those_of_the_sources_before_agon(page
     for part in (headings, *text.split("\n\n")):
         if agon in part and all(name in part for name in names):
             assert max(map(part.index, names)) < part.index(agon), part
+
+
+def has_compose() -> bool:
+    """Tell whether docker has its plugin that runs several containers."""
+    asked = ["docker", "compose", "version"]
+    return which("docker") is not None and not subprocess.run(asked, check=False).returncode  # noqa: S603
 
 
 def test_every_file_says_in_its_first_line_what_is_in_it() -> None:
@@ -147,7 +156,7 @@ def test_every_setting_is_told_with_what_holds_unless_it_is_set() -> None:
     for field, about in Settings.model_fields.items():
         default = told.pop(environment_name(field))
         holds = "nowhere" if about.default is None else f"`{about.default}`"
-        assert field == "token" or default == holds
+        assert field in ("token", "shards") or default == holds
     assert not told
 
 
@@ -227,6 +236,41 @@ def test_the_service_waits_for_the_bot_watches_it_and_leaves_the_rest_to_the_hos
     assert "StartLimitIntervalSec=1d" in unit
     starts = int(told["StartLimitBurst"])
     assert starts < 24 * 3600 / int(told["RestartSec"]), "it would never be reached"
+
+
+def test_each_of_several_processes_is_started_by_the_same_unit() -> None:
+    unit = (PROJECT / "docs/parlour@.service").read_text(encoding="utf-8")
+    assert unit == UNIT
+    assert "cp docs/parlour@.service /etc/systemd/system/" in HOSTING
+
+
+@pytest.mark.skipif(which("systemd-analyze") is None, reason="systemd is not here")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    unit = tmp_path / "parlour@.service"
+    unit.write_text(UNIT.replace("/opt/parlour/.venv/bin/python", sys.executable))
+    done = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, check=False)  # noqa: S603, S607
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_containers_of_several_processes_have_what_they_need() -> None:
+    compose = COMPOSE.read_text(encoding="utf-8")
+    assert "f docs/compose.yaml up" in compose
+    set_there = dict(re.findall(r"(PARLOUR_\w+): (.+)", compose))
+    assert set(set_there) <= {environment_name(field) for field in Settings.model_fields}
+    assert split_shards(set_there["PARLOUR_SHARDS"].strip('"')) == (range(4), 4)
+    (name,) = re.findall(r"REQUIREMENTS: (.+)", compose)
+    assert f"requirements/{name} ./" in CONTAINER
+    assert "WORKDIR /parlour\n" in CONTAINER
+    assert "- /parlour/var:uid=10001,mode=0700" in compose, "the root can only be read"
+    (oldest,) = re.findall(r"PostgreSQL (\d+) or newer", HOSTING)
+    assert int(re.findall(r"postgres:(\d+)", compose)[0]) >= int(oldest)
+
+
+@pytest.mark.skipif(not has_compose(), reason="there is no docker compose")
+def test_compose_understands_its_file(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("POSTGRES_PASSWORD=hush")
+    told = ["--project-directory", str(tmp_path), "--file", str(COMPOSE)]
+    subprocess.run(["docker", "compose", *told, "config", "--quiet"], check=True)  # noqa: S603, S607
 
 
 @pytest.mark.parametrize("way", ["make run", "systemd", "a container"])
