@@ -143,7 +143,7 @@ class ShardShare:
 
         Raises `CannotStart` where others have another number of shards, and `Unusable`.
         """
-        self._claims = await self._open()
+        self._claims, self._looked = await self._open(), monotonic()
         self._running = asyncio.create_task(self._run(), name="shards")
 
     def stop(self) -> list[asyncio.Task[None]]:
@@ -193,29 +193,29 @@ class ShardShare:
 
     async def _run(self) -> None:
         """Look after the claims, and begin again when they are lost."""
-        looked = monotonic()
         while True:
             try:
+                if self._claims is not None and (frozen := monotonic() - self._looked) > LEASE:
+                    # Others may have what it had, and time may have passed that nobody judged.
+                    await self._lose(f"This process was frozen for {frozen:.0f} s.")
                 if self._claims is None:
                     self._claims = await self._open()
                     await self._shards.take_again(self._claims)
                 await self._look(self._claims)
-                looked = monotonic()
             except (Unusable, CannotStart) as trouble:
                 await self._lose(trouble)
-                if monotonic() - looked > LEASE:  # by now others may have taken what it had
+                if monotonic() - self._looked > LEASE:  # by now others may have taken what it had
                     self._shards.give_up_all()
             except Exception:
                 log.exception("a look at the shards failed; it continues")
             await asyncio.sleep(LOOK_SECONDS)
 
-    async def _lose(self, trouble: Exception) -> None:
+    async def _lose(self, trouble: object) -> None:
         """Be without any claim; connections stay for a moment."""
         if self._told is not None:
             log.warning("no shards can be served at the moment. %s", trouble)
             self._told = None
         claims, self._claims = self._claims, None
-        self._looked = -inf
         self._shards.lose()
         self._forget_deciding()
         if claims is not None:
@@ -278,7 +278,7 @@ class ShardShare:
 
     @property
     def _is_fresh(self) -> bool:
-        return monotonic() - self._looked < LEASE
+        return self._claims is not None and monotonic() - self._looked < LEASE
 
     @property
     def _is_wrong(self) -> bool:

@@ -118,6 +118,24 @@ async def test_frozen_process_loses_its_claims(
             await frozen.look()
 
 
+@of_file
+async def test_frozen_process_of_a_file_is_not_believed(
+    both: tuple[Claims, Claims], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frozen, other = both
+    assert await frozen.take("ready 0")
+    assert await other.take("ready 1")
+    assert await other.held(["ready 0", "ready 1"]) == {"ready 0", "ready 1"}
+    monkeypatch.setattr("data.file_claims.SILENT", 0.1)
+    await asyncio.sleep(0.2)
+    await other.look()
+    assert await other.held(["ready 0", "ready 1"]) == {"ready 1"}
+    assert not await other.take("ready 0"), "it may wake at any moment"
+    await frozen.look()
+    monkeypatch.undo()
+    assert await other.held(["ready 0", "ready 1"]) == {"ready 0", "ready 1"}
+
+
 @of_server
 async def test_frozen_process_keeps_nobody_from_writing(
     path: ServerAddress, monkeypatch: pytest.MonkeyPatch
@@ -238,6 +256,9 @@ async def test_settings_changed_in_another_process_are_noticed(
     async def noticed() -> None:
         while not (await looking.look()).settings_changed:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
+        assert isinstance(one._database.path, ServerAddress) or (
+            (await looking.look()).settings_changed
+        ), "it may have been committed only after the first look"
         other.forget_cached()
 
     assert await other.personal_settings.language_of(ANN.id) == ""

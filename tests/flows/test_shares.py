@@ -326,11 +326,16 @@ async def test_nothing_is_believed_for_long_after_a_look(
     assert one.share._running is not None
     one.share._running.cancel()  # as if it were frozen
     assert one.share.has(None)
-    monkeypatch.setattr("hosting.shares.LEASE", 0.0)
+    monkeypatch.setattr("hosting.shares.LEASE", 0.2)
+    await asyncio.sleep(0.3)
     assert not one.share.has(None)
     assert not one.share.does_due
     assert not one.share.is_whole
     assert str(one.share) == "no shards, since the database doesn't answer"
+    one.share._running = asyncio.create_task(one.share._run())
+    await until(lambda: one.share.does_due and one.share.is_whole)
+    assert one.decided == 2, "the time in which it was frozen is given back"
+    assert one.discord.seen == TOTAL, "it keeps its connections"
 
 
 def test_ranges() -> None:
