@@ -18,7 +18,7 @@ class Noticed:
     settings_changed: bool
     """Whether another process may have changed settings that are cached."""
     clock_ahead: timedelta = NO_TIME
-    """How far this machine's clock is ahead of the database's."""
+    """How far this machine's clock is ahead of the database's, at least."""
 
 
 class Claims(Protocol):

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from data.claims import Noticed, key_of
-from data.unusable_file import Unusable, unusable
+from data.unusable_file import Unusable, UnusableNow, unusable
 
 FLOCK = "hhqqi4x"
 """The `struct flock` of fcntl(2) on Linux: type, whence, start, length, process."""
@@ -34,6 +34,7 @@ class FileClaims:
                 f"{path} can't be shared by several processes on this system; name a database of "
                 "a PostgreSQL server, or leave PARLOUR_SHARDS out."
             )
+        self._path = path
         try:
             self._file = _open(path)
         except OSError as error:
@@ -66,6 +67,7 @@ class FileClaims:
             self._lock(name, fcntl.F_UNLCK)
 
     async def held(self, names: Iterable[str]) -> set[str]:
+        self._refuse_closed()
         is_silent = self._is_somebody_silent()
         return {
             name
@@ -74,6 +76,7 @@ class FileClaims:
         }
 
     async def look(self) -> Noticed:
+        self._refuse_closed()
         self._write_beat()
         # What was marked may have been committed only after the last look.
         self._marks = [self._mark(), *self._marks[:2]]
@@ -83,6 +86,10 @@ class FileClaims:
         if self._file >= 0:
             os.close(self._file)
         self._file = -1
+
+    def _refuse_closed(self) -> None:
+        if self._file < 0:
+            raise UnusableNow(f"{self._path} is not shared by this process any more.")
 
     def _mark(self) -> bytes:
         return os.pread(self._file, WIDTH, MARK)
@@ -112,6 +119,7 @@ class FileClaims:
     def _lock(self, name: str, kind: int) -> None:
         import fcntl  # noqa: PLC0415
 
+        self._refuse_closed()
         wanted = struct.pack(FLOCK, kind, os.SEEK_SET, key_of(name), 1, 0)
         fcntl.fcntl(self._file, fcntl.F_OFD_SETLK, wanted)
 

@@ -10,7 +10,7 @@ from typing import Any, Self, TypeVar
 
 import psycopg
 
-from data.claims import FORGOTTEN, Noticed, key_of
+from data.claims import FORGOTTEN, NO_TIME, Noticed, key_of
 from data.driver import ServerAddress
 from data.postgres_driver import PATIENCE, session_parameters
 from data.unusable_server import fault_of
@@ -50,7 +50,11 @@ class ServerClaims:
         except psycopg.Error as error:
             raise fault_of(address, error) or error from error
         claims = cls(address, session)
-        await claims._ask(f"LISTEN {CHANNEL}")
+        try:
+            await claims._ask(f"LISTEN {CHANNEL}")
+        except BaseException:
+            await claims.close()
+            raise
         return claims
 
     async def take(self, name: str, *, shared: bool = False) -> bool:
@@ -76,9 +80,11 @@ class ServerClaims:
     async def look(self) -> Noticed:
         asked = datetime.now(UTC)
         rows = await self._ask("SELECT clock_timestamp()")
-        middle = asked + (datetime.now(UTC) - asked) / 2
+        (there,), answered = rows[0], datetime.now(UTC)
+        # Whenever in between that was the time there: so much at least.
+        ahead = max(asked - there, NO_TIME) + min(answered - there, NO_TIME)
         changed, self._changed = self._changed, False
-        return Noticed(changed, middle - rows[0][0])
+        return Noticed(changed, ahead)
 
     async def close(self) -> None:
         await self._session.close()

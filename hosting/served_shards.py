@@ -122,6 +122,7 @@ class ServedShards:
         """Take what this process is still connected to, unless another has taken it."""
         taken = {shard for shard in self._opening if await claims.take(f"shard {shard}")}
         self.since.update(dict.fromkeys(taken, datetime.now(UTC)))
+        self._heard.update(dict.fromkeys(taken, monotonic()))
         self.give_up({*self._opening} - taken, claims)
 
     def lose(self) -> None:

@@ -6,7 +6,7 @@ Every second it looks after its claims, and believes them for some more.
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from math import inf
 from time import monotonic
@@ -179,13 +179,15 @@ class ShardShare:
 
     async def _open(self) -> Claims:
         """Open the claims. Raises `CannotStart` where others have another number of shards."""
-        claims = await self._store.open_claims()
-        await claims.take(f"of {self.total}", shared=True)
         totals = {f"of {number}": number for number in range(1, MOST_SHARDS + 1)}
-        others = {totals[name] for name in await claims.held(totals)} - {self.total}
-        if not others:
-            return claims
-        await claims.close()
+        claims = await self._store.open_claims()
+        async with AsyncExitStack() as unless_good:
+            unless_good.push_async_callback(claims.close)
+            await claims.take(f"of {self.total}", shared=True)
+            others = {totals[name] for name in await claims.held(totals)} - {self.total}
+            if not others:
+                unless_good.pop_all()
+                return claims
         raise CannotStart(
             f"{environment_name('shards')} says {self.total} shards in all, but another process "
             f"has {min(others)}: write the same number for every process."

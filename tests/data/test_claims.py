@@ -6,7 +6,9 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, nullcontext
 from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -22,6 +24,7 @@ from tests.data.sample_matches import ANN, NOW
 from tests.data.test_server import cut_all
 from tests.postgres import SERVER, new_database, of_file
 
+SECOND = timedelta(seconds=1)
 of_server = pytest.mark.skipif(SERVER is None, reason="it is about a server")
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="files are shared on Linux only")
 
@@ -79,11 +82,23 @@ async def test_claims_end_with_the_process(stores: tuple[Store, Store]) -> None:
     assert await one.take("due")
     await one.close()
     assert await other.take("due")
+    with pytest.raises(UnusableNow):
+        await one.give_back("due")
+    for asked in (one.look(), one.held(["due"]), one.take("shard 1")):
+        with pytest.raises(UnusableNow):
+            await asked
     await other.close()
 
 
-async def test_clock_of_this_machine_is_compared(both: tuple[Claims, Claims]) -> None:
-    assert abs((await both[0].look()).clock_ahead.total_seconds()) < 2
+@pytest.mark.parametrize("ahead", [0, 300, -300])
+async def test_clock_of_this_machine_is_compared(
+    both: tuple[Claims, Claims], ahead: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if SERVER is not None:
+        moved = SimpleNamespace(now=lambda zone: datetime.now(zone) + ahead * SECOND)
+        monkeypatch.setattr("data.server_claims.datetime", moved)
+    seconds = (await both[0].look()).clock_ahead.total_seconds()
+    assert seconds == pytest.approx(ahead if SERVER else 0, abs=2)
 
 
 @of_server

@@ -165,7 +165,10 @@ async def test_what_a_killed_process_had_is_taken_by_the_other(begin: Begin) -> 
     assert left.decided == 1, "the time until then is given back"
 
 
-async def test_process_that_is_begun_again_soon_has_its_shards_again(begin: Begin) -> None:
+async def test_process_that_is_begun_again_soon_has_its_shards_again(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hosting.served_shards.ORPHANED", 60.0)
     one, other = await asyncio.gather(begin(), begin())
     await until(lambda: one.share.is_whole)
     kept = other.shards
