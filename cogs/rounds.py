@@ -147,11 +147,12 @@ class RoundsCog(commands.Cog):
 
     async def _tidy(self, now: datetime) -> None:
         """Do what no failure of the rest may keep from being done."""
+        store = self._bot.store
         if not self._bot.share.does_due:
+            await store.forgetting.empty_log()  # which each process does for itself
             return
         self.backups.begin_if_due(now)
         self.puzzle_search.begin_if_idle()
-        store = self._bot.store
         await store.tidy(now)
         await store.matches.forget_requests(discord.utils.time_snowflake(now - REDELIVERY))
 

@@ -146,6 +146,10 @@ class Forget(Subject):
                 for statement in OF_SERVER:
                     await connection.change(statement, server=server)
             await self.forget(server, now)  # as who all of it played together
+        await self.empty_log()
+
+    async def empty_log(self) -> None:
+        """Remove from the log what was forgotten, if a reader has kept that from being done."""
         if self._database.log_must_be_emptied:
             await self._database.empty_log()
 

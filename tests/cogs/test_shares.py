@@ -134,6 +134,14 @@ async def test_who_decides_from_now_on_gives_back_the_time_since_the_last_who_di
     assert abs(await table.time_left() - left) < timedelta(minutes=1)
 
 
+async def test_what_a_process_could_not_remove_it_removes_later(table: Table, part: Part) -> None:
+    part.does_due = False
+    database = table.bot.store._database
+    database.log_must_be_emptied = True
+    await poll(table)
+    assert not database.log_must_be_emptied
+
+
 async def test_a_live_match_is_ended_by_the_process_that_decides(table: Table, part: Part) -> None:
     await table.begin("hoyito", *SHORT, pace="5m+5s")
     part.does_due = False

@@ -83,8 +83,10 @@ class Account:
 class RememberingDiscord(DiscordServer):
     """The simulated Discord with an account of all that the bot has posted."""
 
-    def __init__(self, servers: int, channels: int, shards: int) -> None:
+    def __init__(self, servers: int, channels: int, shards: int, knows: float = 180.0) -> None:
+        """Set for how many seconds it knows a nonce again."""
         super().__init__(servers, channels)
+        self._knows = knows
         self.shards = shards
         self.account = Account()
         self._answers: dict[str, tuple[int, int]] = {}
@@ -125,7 +127,7 @@ class RememberingDiscord(DiscordServer):
         nonce = told.get("nonce")
         if nonce is not None:
             for old in self.account.posted.values():
-                if old.nonce == nonce and time.time() - old.at < 300:
+                if old.nonce == nonce and time.time() - old.at < self._knows:
                     self.account.repeated += 1
                     return old
         said = json.dumps(told)
