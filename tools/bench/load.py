@@ -26,6 +26,7 @@ from tools.bench.load_bots import (
     processor_seconds,
     report_log,
     running_bots,
+    until_idle,
 )
 from tools.bench.load_database import (
     CHANNELS,
@@ -91,6 +92,7 @@ async def _measure(
         began = perf_counter()
         async with running_bots(folders, address, path, discord) as bots:
             print(f"  ready after {perf_counter() - began:.1f} s")
+            await until_idle(bots)  # it draws all boards in advance
             presses = Presses(discord, path, size, rate)
             phases, done = await _phases(presses, path, size, bots)
             memory = sum(map(peak_memory, bots))

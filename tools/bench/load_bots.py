@@ -3,7 +3,7 @@
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 
@@ -43,6 +43,8 @@ finally:
 It writes the delays of its event loop into the file of its second argument.
 """
 ENGINES = ("sqlite", "postgres")
+IDLE = 0.2
+"""The seconds of processor in a second that are hardly anything."""
 
 
 @contextmanager
@@ -137,6 +139,14 @@ def processor_seconds(processes: Iterable[int]) -> float:
         told = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
         ticks += int(told[11]) + int(told[12])
     return ticks / os.sysconf("SC_CLK_TCK")
+
+
+async def until_idle(processes: Sequence[int]) -> None:
+    """Wait until some processes have hardly anything to do."""
+    had = -IDLE
+    while (now := processor_seconds(processes)) - had >= IDLE:
+        had = now
+        await asyncio.sleep(1)
 
 
 def peak_memory(process: int) -> float:
