@@ -27,6 +27,8 @@ from tools.with_postgres import NoServerError, newest_programs, server
 pytestmark = [THOROUGH, pytest.mark.skipif(os.name != "posix", reason="SIGKILL is Unix's")]
 
 SQLITE, POSTGRES = "sqlite", "postgres"
+LASTING = ("fsync=off", "max_connections=300")
+"""Settings of a server that keeps each commit when it is killed, though not when its machine is."""
 
 
 @contextmanager
@@ -39,7 +41,7 @@ def database(engine: str, folder: Path) -> Iterator[Location]:
         programs = newest_programs()
     except NoServerError as reason:
         pytest.skip(str(reason))
-    with server(programs) as address:
+    with server(programs, LASTING) as address:
         name = f"parlour_{uuid4().hex}"
         execute(ServerAddress(address), f"CREATE DATABASE {name}")
         yield ServerAddress(urlsplit(address)._replace(path=f"/{name}").geturl())
