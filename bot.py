@@ -37,11 +37,12 @@ from hosting.startup import (
     spare_memory,
     spare_servers,
 )
-from interactions.bot import Bot, WholeShare
+from interactions.bot import Bot
 from interactions.command_translations import CommandTranslator, in_every_language
 from interactions.discord_requests import DiscordRequests, refuse_to_sleep
 from interactions.errors import ParlourTree
 from interactions.rate_limits import RateLimiter
+from interactions.share import WholeShare
 from interactions.tasks import InFlight, run_long
 from languages import languages
 from rendering import build

@@ -14,8 +14,8 @@ from delivery import direct_messages
 from delivery.posting import channel_of, custom_ids, edit, is_refused, new_nonce
 from interactions import Bot, Interaction, OutOfDate, answer_privately, said, say
 from interactions.errors import NEEDED, SEND_ERRORS
-from interactions.one_at_a_time import one_at_a_time
 from interactions.people import pings, public_appearance, public_language
+from interactions.share import one_at_a_time
 from interactions.speech import speaking
 from rules import Code, Refusal, Sentence
 from views.choose_puzzle import load_puzzle, stock_of_days
@@ -100,7 +100,7 @@ async def post(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
 async def _post_once(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
     """Post a server's next puzzle, once. Raises `SEND_ERRORS`."""
     # The command posts the first one, and a round may run meanwhile.
-    async with one_at_a_time(bot, "puzzle", daily.server):
+    async with one_at_a_time(bot.share, "puzzle", daily.server):
         if await bot.store.daily_puzzles.find(daily.server) == daily:
             await _post(bot, daily, now)
 

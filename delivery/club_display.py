@@ -9,8 +9,8 @@ from data.club_values import ClubMatch, ClubState
 from delivery import posting
 from interactions import Bot
 from interactions.errors import SEND_ERRORS
-from interactions.one_at_a_time import one_at_a_time
 from interactions.people import pings, public_language
+from interactions.share import one_at_a_time
 from interactions.speech import speaking
 from views.club_card import JoinClub, OpenClubBoards, club_card
 
@@ -22,7 +22,7 @@ async def show_club_match(bot: Bot, number: int) -> None:
 
     Raises `SEND_ERRORS` where Discord has trouble.
     """
-    async with one_at_a_time(bot, "club match", number):
+    async with one_at_a_time(bot.share, "club match", number):
         found, trouble = await bot.store.clubs.find(number), None
         for club, each in enumerate(found.clubs):
             if not each.server or each.left is not None or each.shown >= found.version:

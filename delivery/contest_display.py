@@ -15,9 +15,9 @@ from delivery.display_modes.thread import can_make_thread, make_thread
 from delivery.lost_access import is_open_to_all
 from interactions import Bot, CustomId, plain
 from interactions.errors import SEND_ERRORS
-from interactions.one_at_a_time import one_at_a_time
 from interactions.people import pings, public_appearance, public_language
 from interactions.servers import server_of
+from interactions.share import one_at_a_time
 from interactions.speech import speaking
 from rules.typed_text import single_line
 from views.contest_card import MOST_LISTED, contest_card, match_list, news_buttons
@@ -47,7 +47,7 @@ async def show_contest(bot: Bot, number: int) -> None:
     Of several tasks at once, one works, and the others find that nothing is left: whoever joins
     within one second is shown by one edit. Raises `SEND_ERRORS` where Discord has trouble.
     """
-    async with one_at_a_time(bot, "contest", number):
+    async with one_at_a_time(bot.share, "contest", number):
         contest = await bot.store.contests.find(number)
         with speaking(await public_language(bot, contest.place)):
             if contest.unlisted:

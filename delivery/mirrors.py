@@ -15,8 +15,8 @@ from delivery.club_display import show_club_match
 from delivery.display_modes.thread import can_make_thread, make_thread, thread_name
 from interactions import Bot
 from interactions.errors import SEND_ERRORS
-from interactions.one_at_a_time import one_at_a_time
 from interactions.people import public_readers
+from interactions.share import one_at_a_time
 from rules import Code, Name, Sentence, paragraph
 
 log = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 async def show_mirror(bot: Bot, number: int) -> None:
     """Bring the mirror of a match up to date, if it has one. Raises `SEND_ERRORS`."""
-    async with one_at_a_time(bot, "mirror", number):
+    async with one_at_a_time(bot.share, "mirror", number):
         match = await bot.store.matches.find(number)
         mirror, person = match.mirror, mirrored(match)
         if mirror is None or person is None or mirror.shown == match.count:

@@ -27,8 +27,8 @@ from interactions import Bot, Interaction, answer_privately, said, say
 from interactions.clock_jumps import follow_clock
 from interactions.discord_requests import is_crowded, is_in_background
 from interactions.errors import NEEDED, SEND_ERRORS
-from interactions.one_at_a_time import one_at_a_time
 from interactions.people import place, public_readers
+from interactions.share import one_at_a_time
 from interactions.speech import linked, match_link, speaking
 from interactions.tasks import in_progress
 from match.event import Event
@@ -177,7 +177,10 @@ async def _notify(
     patience = None if is_in_background() else TELLING_SECONDS
     failure: BaseException | None
     try:
-        async with asyncio.timeout(patience), one_at_a_time(bot, "match", match.number) as turn:
+        async with (
+            asyncio.timeout(patience),
+            one_at_a_time(bot.share, "match", match.number) as turn,
+        ):
             stored = await bot.store.matches.find(match.number) if any(turn) else match
             is_news = turn.had_to_wait or _progress(stored) != _progress(match)
             if is_news:

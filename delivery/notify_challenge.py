@@ -17,8 +17,8 @@ from delivery.posting import (
 )
 from interactions import Bot, Interaction, said
 from interactions.errors import NEEDED, SEND_ERRORS
-from interactions.one_at_a_time import one_at_a_time
 from interactions.people import pings, public_appearance, public_language
+from interactions.share import one_at_a_time
 from interactions.speech import speaking
 from interactions.tasks import in_progress
 from rules import Sentence
@@ -69,7 +69,7 @@ async def notify_of_challenge(
     """
     number = challenge.number
     with in_progress(challenge):
-        async with one_at_a_time(bot, "challenge", number) as turn:
+        async with one_at_a_time(bot.share, "challenge", number) as turn:
             stored = await bot.store.challenges.find(number) if any(turn) else challenge
             await _notify(bot, stored, interaction)
 

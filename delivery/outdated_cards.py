@@ -13,7 +13,7 @@ from delivery.notify_challenge import card_of_challenge
 from delivery.posting import edit
 from interactions import Bot
 from interactions.errors import SEND_ERRORS
-from interactions.one_at_a_time import one_at_a_time
+from interactions.share import one_at_a_time
 
 if TYPE_CHECKING:
     from data import Challenge
@@ -44,7 +44,7 @@ async def redraw_some(bot: Bot) -> None:
 async def _redraw(bot: Bot, shown: Challenge | StoredMatch) -> None:
     """Redraw one card in place. Raises `SEND_ERRORS`."""
     if isinstance(shown, StoredMatch):
-        async with one_at_a_time(bot, "match", shown.number):  # the card may be a line by now
+        async with one_at_a_time(bot.share, "match", shown.number):  # the card may be a line by now
             await display.redraw_all(bot, await bot.store.matches.find(shown.number))
     elif shown.card is not None:
         card = await card_of_challenge(bot, shown)

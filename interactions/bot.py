@@ -1,8 +1,7 @@
 """The bot as the rooms for Discord need it, and the interactions that it answers."""
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -13,6 +12,7 @@ from computer import ComputerPlayer, Hint, Review
 from data import Store, StoredMatch
 from interactions.discord_requests import DiscordRequests
 from interactions.rate_limits import RateLimiter
+from interactions.share import Share
 from interactions.tasks import InFlight
 from rules import Move
 
@@ -28,7 +28,7 @@ class Bot(commands.AutoShardedBot, ABC):
     """
 
     settings: "Settings"
-    share: "Share"
+    share: Share
     metrics: "Metrics"
     store: Store
     """The store, which is open from login to stop."""
@@ -62,50 +62,6 @@ class Bot(commands.AutoShardedBot, ABC):
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]
-
-
-class Share(Protocol):
-    """What this process does of all that the bot does, if several share its servers."""
-
-    @property
-    def does_due(self) -> bool:
-        """Whether this process decides what is due for all: clocks, seasons, backups."""
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether some process hears Discord for each server, so that nobody is out of reach."""
-
-    @property
-    def has_all(self) -> bool:
-        """Whether this process does what concerns any server."""
-
-    def has(self, server: int | None) -> bool:
-        """Tell whether this process does what concerns a server, or with `None` direct messages."""
-
-    def since(self, server: int | None) -> datetime | None:
-        """Return since when it does so, if that is not since its start."""
-
-    def alone(self, kind: str, number: int) -> AbstractAsyncContextManager[bool]:
-        """Wait until no other process posts for the same thing.
-
-        Yields whether another may have: what was read before must then be read again.
-        """
-
-
-class WholeShare:
-    """The share of the only process: everything."""
-
-    does_due = is_whole = has_all = True
-
-    def has(self, _server: int | None) -> bool:
-        return True
-
-    def since(self, _server: int | None) -> None:
-        return None
-
-    @asynccontextmanager
-    async def alone(self, _kind: str, _number: int) -> AsyncIterator[bool]:
-        yield False
 
 
 class ComputerTasks(Protocol):

@@ -124,8 +124,9 @@ async def public_language(bot: Bot, place: Place, reader: int | None = None) -> 
     if place.server is None:
         return language(None) if reader is None else await language_of(bot, reader)
     chosen = (await bot.store.server_settings.find(place.server)).language
-    if not chosen and (guild := await server_of(bot, place.server)) is not None:
-        chosen = guild.preferred_locale.value
+    if not chosen:
+        guild = bot.get_guild(place.server) or await server_of(bot, place.server)
+        chosen = guild.preferred_locale.value if guild else chosen
     return language(chosen)
 
 
