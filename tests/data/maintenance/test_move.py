@@ -1,7 +1,10 @@
 """`python -m data move`: from a file to a server and back, all of it or nothing."""
 
 import asyncio
+import signal
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -11,11 +14,25 @@ import pytest
 from data import Store
 from data.__main__ import main
 from data.driver import Location, ServerAddress
-from data.maintenance import move
-from data.maintenance.copy_file import unfinished
 from tests.data.maintenance.test_command_line import fill, filled
 from tests.data.sample_matches import NOW, advance, begin, faults_of
 from tests.postgres import SERVER, execute, new_database
+
+KILLED = """
+import itertools, os, signal, sys
+from data.__main__ import main
+from data.maintenance import move
+
+read = move._parts
+
+def killed(*given):
+    yield from itertools.islice(read(*given), {parts})
+    os.kill(os.getpid(), signal.SIGKILL)
+
+move._parts = killed
+main(sys.argv[1:])
+"""
+"""A program that is killed once it has read some parts of what it moves."""
 
 
 def moved(source: Location, target: Location) -> int:
@@ -71,25 +88,15 @@ def test_a_database_moves_there_and_back_and_goes_on(
 
 
 @pytest.mark.parametrize("parts", [0, 10, 30])
-def test_a_move_that_is_stopped_anywhere_has_made_nothing_and_is_done_again(
-    source: Path, target: Location, monkeypatch: pytest.MonkeyPatch, parts: int
+def test_a_move_that_is_killed_anywhere_has_made_nothing_and_is_done_again(
+    source: Path, target: Location, parts: int
 ) -> None:
-    read = move._parts
-
-    def stopped(*given: object) -> Iterator[object]:
-        for number, part in enumerate(read(*given)):  # type: ignore[arg-type]
-            if number == parts:
-                raise KeyboardInterrupt
-            yield part
-
-    with monkeypatch.context() as patched:
-        patched.setattr(move, "_parts", stopped)
-        with pytest.raises(KeyboardInterrupt):
-            moved(source, target)
-    if isinstance(target, Path):  # killed for good, it leaves these
+    addresses = [str(source), target.url if isinstance(target, ServerAddress) else str(target)]
+    command = [sys.executable, "-c", KILLED.format(parts=parts), "move", *addresses]
+    stopped = subprocess.run(command, capture_output=True, check=False)  # noqa: S603 (our own)
+    assert stopped.returncode == -signal.SIGKILL
+    if isinstance(target, Path):
         assert not target.exists()
-        for end in ("", "-wal", "-shm"):
-            unfinished(target).with_name(f"{unfinished(target).name}{end}").write_bytes(b"half")
     assert moved(source, target) == 0
     assert asyncio.run(faults_of(target)) == []
 
