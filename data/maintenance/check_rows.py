@@ -24,7 +24,8 @@ CONTRADICTIONS = {
     ),
     "server {server}: the daily puzzle's time is {time_of_day!r}": (
         "SELECT server, time_of_day FROM daily_puzzles "
-        "WHERE time_of_day IS NOT NULL AND time_of_day NOT BETWEEN '00:00' AND '24:00'"
+        "WHERE time_of_day NOT BETWEEN '00:00' AND '24:00' "
+        "OR SUBSTR(time_of_day, 4, 2) NOT BETWEEN '00' AND '59'"
     ),
     "contest {id}: the name has {length} characters": (
         f"SELECT id, LENGTH(name) AS length FROM contests WHERE LENGTH(name) > {LONGEST_NAME}"  # noqa: S608 (a number)

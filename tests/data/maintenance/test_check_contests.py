@@ -64,6 +64,7 @@ FAULTS = {
     "UPDATE contest_entrants SET number = number + 1 WHERE contest = 1": "not numbered one by one",
     "UPDATE matches SET watched = 0": "somebody follows it or guesses in it",
     "UPDATE matches SET live = 1 WHERE id = 1": "its live is 1",
+    "UPDATE daily_puzzles SET time_of_day = '12:99'": "the daily puzzle's time is '12:99'",
     "INSERT INTO daily_players VALUES (9, 70, 1, 1, 0, 1, 0)": "person 9: the puzzle of day 1",
 }
 
