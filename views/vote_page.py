@@ -114,13 +114,14 @@ def crowd_question(asked: AskCrowd, fitting: int) -> discord.ui.LayoutView:
     against = user_select(
         label(message("Play against a person")), 0, CrowdAgainst(game, hours, seat)
     )
+    # Two servers play the sides that the lot gives them.
+    server = button("Another server", CrowdAgainstServer(game, hours))
+    between_servers = [server] if seat is Seat.RANDOM else []
     rows = [
         *level_rows(fitting, begins),
         against,
         *in_rows(others),
-        *in_rows(
-            [button("Another server", CrowdAgainstServer(game, hours)), another_game_button()]
-        ),
+        *in_rows([*between_servers, another_game_button()]),
     ]
     return text_view(say(HOW, game=rules.name), chosen, rows=rows)
 

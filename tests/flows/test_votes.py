@@ -76,6 +76,9 @@ async def test_all_of_a_server_play_the_computer(table: Table, calls: Calls) -> 
     assert labels(page)[0] == "The computer, level 1", "as fits Ada, who is new"
     assert len(options(page)) == len(LEVELS), "a list has them, so that the page is no wall"
     assert len(labels(page)) < 9
+    assert "Another server" in labels(page)
+    chosen = private(await table.ada.click(page, label="Your side: south"))
+    assert "Another server" not in labels(chosen), "there the side is drawn by lot"
     match = await begin(table)
     assert (match.seats[0], match.crowds, match.computer) == (table.guild.id, (0,), 1)
     assert "**Test Guild**, press **Join** to vote · closes <t:" in words(card(table))
