@@ -74,13 +74,12 @@ class Surface:
         """
         picture, stamps = Area(0, 0, bitmap.width, bitmap.height), self._stamps
         for token in gathered(tokens):
-            area = stamps.area(token)
-            if self._whole and not area.is_within(picture):
-                raise ValueError(f"{token.symbol.name} reaches over the picture's edge")
-            if not area.overlaps(picture):
-                continue
             with stamps.lock:
-                mask, tiles, begin = stamps.place(token)
+                area, mask, tiles, begin = stamps.place(token)
+                if self._whole and not area.is_within(picture):
+                    raise ValueError(f"{token.symbol.name} reaches over the picture's edge")
+                if not area.overlaps(picture):
+                    continue
                 if covered >> begin & tiles:
                     cut, mask = stamps.cut(token.symbol, bitmap.part(area)), None
                 else:

@@ -84,18 +84,20 @@ class Stamp(NamedTuple):
     floor: Image.Image | None = None
 
 
+_Layer = tuple[Stamp, tuple[int, int, int, int]]
+"""A stamp of a symbol, and its place in that."""
+
+
 class Spot(NamedTuple):
     """Where a symbol is stamped, the pixels that it has there, and the tiles in which they lie.
 
     Each tile is a bit, from the first row of tiles that it touches on, which is `begin` bits.
     """
 
+    area: Area
     mask: Image.Image | None
-    tiles: int
-    begin: int
-
-
-_ANYWHERE = Spot(None, -1, 0)
+    tiles: int = -1
+    begin: int = 0
 
 
 class Stamps:
@@ -144,16 +146,18 @@ class Stamps:
 
     def place(self, token: Token) -> Spot:
         """Return where a token is stamped; what bears words is taken to fill its box."""
-        symbol = token.symbol
-        if symbol.parts or symbol.window or any(isinstance(each, Text) for each in symbol.shapes):
-            return _filled(self.area(token))
         key = token.symbol, token.at
-        if (found := self._places.get(key)) is None:
-            if len(self._places) >= MOST_PLACES:
-                del self._places[next(iter(self._places))]
-            mask = self._stamp(token.symbol).mask
-            found = self._places[key] = _seen(mask, self.area(token))
+        found = self._places.pop(key, None) or self._found_place(token)
+        self._places[key] = found  # now the most recently used
+        if len(self._places) > MOST_PLACES:
+            del self._places[next(iter(self._places))]
         return found
+
+    def _found_place(self, token: Token) -> Spot:
+        symbol, area = token.symbol, self.area(token)
+        if symbol.parts or symbol.window or any(isinstance(each, Text) for each in symbol.shapes):
+            return _filled(area)
+        return _seen(self._stamp(symbol).mask, area)
 
     def cut(self, symbol: Symbol, ground: Image.Image) -> Image.Image:
         """Return a symbol blended with a ground of its size."""
@@ -199,13 +203,13 @@ class Stamps:
             blended.paste(layer.paint, box, layer.alpha)
         cut = quantise(blended, self._theme, dimmed=symbol.lit)
         if symbol.lit or _highest(ground) >= self._first_fine:
-            cut.paste(ground, (0, 0), ImageChops.invert(self._mask(symbol)))
+            cut.paste(ground, (0, 0), ImageChops.invert(_where_any(layers, cut.size)))
         if stamp.floor and not symbol.lit:
             smooth = blended.convert("L").point(_gradient_table(self._theme))
             cut.paste(smooth, (0, 0), stamp.floor)
         return cut
 
-    def _layers(self, symbol: Symbol) -> Iterator[tuple[Stamp, tuple[int, int, int, int]]]:
+    def _layers(self, symbol: Symbol) -> Iterator[_Layer]:
         """Give the stamps of a symbol or of its parts, each with its place in the symbol's box."""
         whole = _box(symbol)
         for part, (x, y) in symbol.parts or ((symbol, CENTRE),):
@@ -214,12 +218,7 @@ class Stamps:
             yield self._stamp(part), (left, top, left + box.width, top + box.height)
 
     def _mask(self, symbol: Symbol) -> Image.Image:
-        if not symbol.parts:
-            return self._stamp(symbol).mask
-        mask = Image.new("1", (_box(symbol).width, _box(symbol).height))
-        for layer, box in self._layers(symbol):
-            mask.paste(255, box, layer.mask)
-        return mask
+        return _where_any([*self._layers(symbol)], (_box(symbol).width, _box(symbol).height))
 
     def _ramp(self, ink: Colour, under: int, *, lit: bool) -> bytes:
         """Return the entries of a colour on an even ground, from nothing of it to the whole."""
@@ -252,12 +251,19 @@ class Stamps:
         return ImageChops.logical_and(*both).getbbox() is not None
 
     def _stamp(self, symbol: Symbol) -> Stamp:
-        stamp = self._stamps.pop(symbol, None) or self._make(symbol)
+        stamp = self._stamps.pop(symbol, None)
+        if not stamp:
+            stamp = self._make(symbol)
+            if isinstance(stamp.paint, tuple):
+                return stamp  # the cut of a line of text is kept: names are many
+            self._stamp_bytes += _stamp_size(stamp)
+            while self._stamp_bytes > MOST_STAMP_BYTES and self._stamps:
+                self._stamp_bytes -= _stamp_size(self._stamps.pop(next(iter(self._stamps))))
         self._stamps[symbol] = stamp  # now the most recently used
         return stamp
 
     def _make(self, symbol: Symbol) -> Stamp:
-        """Paint a symbol by itself, and keep count of what that takes."""
+        """Paint a symbol by itself."""
         area, (first, *others) = _box(symbol), (*symbol.shapes, None)
         if isinstance(first, Text) and not others[1:] and not first.halo and first.share == 1:
             paint: Image.Image | Colour = self._theme.colours[first.role]
@@ -271,9 +277,6 @@ class Stamps:
         if symbol.smooth and self._theme.depth:
             floor = self._painted(symbol.shapes[-symbol.smooth :], symbol).getchannel("A")
             stamp = stamp._replace(floor=floor.point(_WHERE_WHOLE))
-        self._stamp_bytes += _stamp_size(stamp)
-        while self._stamp_bytes > MOST_STAMP_BYTES and self._stamps:
-            self._stamp_bytes -= _stamp_size(self._stamps.pop(next(iter(self._stamps))))
         return stamp
 
     def _whole(self, symbol: Symbol, area: Area) -> Image.Image:
@@ -324,6 +327,17 @@ def _gradient_table(theme: Theme) -> list[int]:
     return [entries[colour] for colour in nearest]
 
 
+def _where_any(layers: Sequence[_Layer], size: tuple[int, int]) -> Image.Image:
+    """Return where any of a symbol's stamps has a pixel."""
+    (stamp, _), *others = layers
+    if not others:
+        return stamp.mask
+    mask = Image.new("1", size)
+    for layer, box in layers:
+        mask.paste(255, box, layer.mask)
+    return mask
+
+
 @lru_cache(maxsize=MOST_BOXES)
 def _box(symbol: Symbol) -> Area:
     """Measure a symbol, which is as large in every theme."""
@@ -338,26 +352,25 @@ def _highest(ground: Image.Image) -> int:
     return round(highest)
 
 
-@lru_cache(maxsize=MOST_PLACES)
 def _filled(area: Area) -> Spot:
     """Take an area to be filled."""
     column, _, row, _, wide, high = _tiled(area)
     if min(column, row) < 0 or column + wide > TILES:
-        return _ANYWHERE
+        return Spot(area, None)
     line = (1 << wide) - 1 << column
-    return Spot(None, sum(line << TILES * down for down in range(high)), TILES * row)
+    return Spot(area, None, sum(line << TILES * down for down in range(high)), TILES * row)
 
 
 def _seen(mask: Image.Image, area: Area) -> Spot:
     """Find the tiles in which a mask has pixels."""
     column, left, row, top, wide, high = _tiled(area)
     if min(column, row) < 0 or column + wide > TILES:
-        return _ANYWHERE._replace(mask=mask)
+        return Spot(area, mask)
     aligned = Image.new("L", (wide * TILE, high * TILE))
     aligned.paste(255, (left, top), mask)
     rows = Image.new("1", (TILES, high))
     rows.paste(where_not_zero(aligned.reduce(TILE)), (column, 0))
-    return Spot(mask, int.from_bytes(rows.tobytes("raw", "1;R"), "little"), TILES * row)
+    return Spot(area, mask, int.from_bytes(rows.tobytes("raw", "1;R"), "little"), TILES * row)
 
 
 def _tiled(area: Area) -> tuple[int, int, int, int, int, int]:
@@ -372,4 +385,4 @@ def _size(cut: Image.Image) -> int:
 
 def _stamp_size(stamp: Stamp) -> int:
     """Return the bytes of a stamp."""
-    return (2 if isinstance(stamp.paint, tuple) else 6) * stamp.mask.width * stamp.mask.height
+    return 6 * stamp.mask.width * stamp.mask.height

@@ -105,6 +105,29 @@ def test_a_picture_with_other_names_blends_only_these(monkeypatch: pytest.Monkey
     assert sorted(blended) == ["Grace", "Hedy Lamarr"]
 
 
+def test_names_leave_room_for_the_stamps_of_arrows(monkeypatch: pytest.MonkeyPatch) -> None:
+    clear_boards()
+    monkeypatch.setattr("rendering.stamps.MOST_STAMP_BYTES", 400_000)
+    made: list[str] = []
+    make = Stamps._make
+
+    def noted(self: Stamps, symbol: Symbol) -> Stamp:
+        made.append(symbol.name)
+        return make(self, symbol)
+
+    monkeypatch.setattr(Stamps, "_make", noted)
+    start = GAMES["bivouac"].start({})
+    one, parallel = (start.moves()[text] for text in ("c2-c1", "d2-d1"))
+    rendering.picture(start.after(one), last=one)
+    assert "way" in made
+    for number in range(12):
+        rendering.picture(start, names=(Name(f"Augusta {number} Ada"), Name(f"Lovelace {number}")))
+    made.clear()
+    rendering.picture(start.after(parallel), last=parallel)
+    assert "way" not in made
+    clear_boards()
+
+
 def test_the_stones_of_a_hole_are_one_stamp() -> None:
     tokens = rendering.scene_of(GAMES["hoyito"].start({})).tokens
     assert len(tokens) > 60
