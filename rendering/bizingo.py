@@ -116,7 +116,7 @@ def board() -> Board:
     lines = [Polygon(cell.corners, None, Role.LINE, 1.4) for cell in cells.values()]
     foot = translate(offset_outline(hull, FRAME_WIDTH - 2), 2, 4)
     ground = (
-        Shadow(foot, 8, 0.5),
+        Shadow(foot, 8, 0.5, hole=offset_outline(hull, FRAME_WIDTH - 4)),
         *rim(hull, FRAME_WIDTH, seed=5),
         *tiles,
         *grain(hull, ROW, seed=3, streaks=STREAKS),

@@ -38,15 +38,15 @@ def paint_bitmap(
     """Paint shapes in their order, and all text over them; perhaps with few colours."""
     drawn = [*shapes]
     inks = frozenset(ink for shape in drawn for ink in inks_of(shape))
-    texts = [shape for shape in drawn if isinstance(shape, Text)]
-    others = [shape for shape in drawn if not isinstance(shape, Text)]
-    reaches = [(shape, extent(shape)) for shape in others if is_painted(shape, theme)]
+    reaches = [(shape, extent(shape)) for shape in drawn if is_painted(shape, theme)]
     whole = Image.new("L", (width + 1, height))
     for top in range(0, height, BAND):
         size = width * SCALE, min(BAND, height - top) * SCALE
         band = Image.new("RGB", size, theme.colours[Role.SURROUND])
         inside = [s for s, box in reaches if box.bottom > top and box.top < top + BAND]
-        paint(band, inside, theme, SCALE, Point(0, top))
+        texts = [shape for shape in inside if isinstance(shape, Text)]
+        others = [shape for shape in inside if not isinstance(shape, Text)]
+        paint(band, others, theme, SCALE, Point(0, top))
         small = band.reduce(SCALE)
         paint(small, texts, theme, 1, Point(0, top))
         indices = (

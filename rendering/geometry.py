@@ -189,6 +189,12 @@ def clip_above(points: Sequence[Point], y: float) -> list[Point]:
     return kept
 
 
+def without_lower(points: Sequence[Point], y: float) -> list[Point]:
+    """Leave out the points of an outline below a height, but for those that end an edge above."""
+    around = zip((points[-1], *points), points, (*points[1:], points[0]), strict=False)
+    return [at for before, at, after in around if min(before.y, at.y, after.y) <= y]
+
+
 def path_start(path: Sequence[Point], length: float) -> list[Point]:
     """Return the beginning of a path, up to a length."""
     points = [path[0]]

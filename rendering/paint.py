@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from rendering.colour_roles import Ink, Role
 from rendering.fit_text import log_missing_letters
-from rendering.geometry import Point, arc, clip_above, offset_outline, translate
+from rendering.geometry import Point, arc, clip_above, offset_outline, translate, without_lower
 from rendering.shape_looks import SHADOW_STEPS, extent, is_even, is_painted, side_colour
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Text
 from rendering.themes import Colour, Theme, mix
@@ -19,6 +19,8 @@ _BEND = 0.25
 """The tangent of the greatest angle that the stroke of a line needs no joint for."""
 _FINE = 4
 """The enlargement of text that is made narrower."""
+_STRIP = 128
+"""The width of the strips in which a shadow is laid."""
 
 
 def paint(
@@ -30,12 +32,12 @@ def paint(
 ) -> None:
     """Paint shapes, enlarged, with `origin` at the canvas's upper left corner.
 
-    Shapes outside the canvas are skipped. On an RGB canvas translucent shapes blend with what is
+    Each lies at least partly on the canvas. On an RGB canvas translucent shapes blend with what is
     there; on a transparent one (RGBX) they replace it, so there they must come first.
     """
     brush = _Brush(canvas, theme, scale, origin)
     for shape in shapes:
-        if not brush.wants(shape):
+        if not is_painted(shape, theme):
             continue
         match shape:
             case Polygon():
@@ -50,7 +52,7 @@ def paint(
                 brush.text(shape)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=128)
 def _coloured_sides(
     bevel: Bevel, theme: Theme
 ) -> tuple[tuple[tuple[Point, ...], Colour, float, float], ...]:
@@ -67,6 +69,20 @@ def _coloured_sides(
         heights = [y for _, y in side]
         found.append((side, colour, min(heights) - 1, max(heights) + 1))
     return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def _shadow_layers(shape: Shadow) -> tuple[tuple[tuple[Point, ...], float], ...]:
+    """Return the nested outlines of a shadow, each with how dark it is, of the whole."""
+    layers = []
+    for step in range(1, SHADOW_STEPS + 1):
+        share = step / SHADOW_STEPS
+        if shape.inner:
+            away, dark = -shape.reach * (step - 1) / SHADOW_STEPS, (1 - share) ** 1.5
+        else:
+            away, dark = shape.reach * (1 - share), share
+        layers.append((offset_outline(shape.outline, away), dark))
+    return (*layers, (shape.hole, 0)) if shape.hole else tuple(layers)
 
 
 @lru_cache(maxsize=64)
@@ -94,17 +110,6 @@ class _Brush:
         # Blending costs several times as much, so it is done only for translucent shapes.
         self._solid = ImageDraw.Draw(canvas)
         self._faint = ImageDraw.Draw(canvas, "RGBA") if canvas.mode == "RGB" else self._solid
-
-    def wants(self, shape: Shape) -> bool:
-        """Tell whether this theme paints a shape, and it lies at least partly on the canvas."""
-        if not is_painted(shape, self._theme):
-            return False
-        box, (left, top) = extent(shape), self._origin
-        right, bottom = (
-            (left + self._canvas.width / self._scale),
-            (top + self._canvas.height / self._scale),
-        )
-        return box.right > left and box.left < right and box.bottom > top and box.top < bottom
 
     def polygon(self, shape: Polygon) -> None:
         """Fill it, outline it, or both."""
@@ -162,15 +167,15 @@ class _Brush:
         size = min(right, self._canvas.width) - left, min(bottom, self._canvas.height) - top
         mask = Image.new("L", size)
         draw = ImageDraw.Draw(mask)
-        for step in range(1, SHADOW_STEPS + 1):
-            share = step / SHADOW_STEPS
-            if shape.inner:
-                away, dark = -shape.reach * (step - 1) / SHADOW_STEPS, (1 - share) ** 1.5
-            else:
-                away, dark = shape.reach * (1 - share), share
-            outline = self._points(offset_outline(shape.outline, away))
-            draw.polygon(translate(outline, -left, -top), round(255 * shape.opacity * dark))
-        self._canvas.paste(self._theme.colours[Role.SHADOW], (left, top), mask)
+        for outline, dark in _shadow_layers(shape):
+            corners = translate(self._points(outline), -left, -top)
+            draw.polygon(corners, round(255 * shape.opacity * dark))
+        # Most of a shadow is empty: what lies around it is none, nor is the middle of a board.
+        for first in range(0, mask.width, _STRIP):
+            strip = mask.crop((first, 0, min(first + _STRIP, mask.width), mask.height))
+            if inked := strip.getbbox():
+                at = left + first + inked[0], top + inked[1]
+                self._canvas.paste(self._theme.colours[Role.SHADOW], at, strip.crop(inked))
 
     def text(self, shape: Text) -> None:
         """Write a line of text."""
@@ -262,6 +267,8 @@ class _Brush:
             if cut > self._canvas.height:
                 break
             part = clip_above(outline, cut) if step else outline
+            if step < steps - 1:
+                part = without_lower(part, cut + each)
             self._solid.polygon(part, mix(top, foot, step / (steps - 1)) if step else top)
 
     def _points(self, points: Iterable[Point]) -> list[Point]:

@@ -148,18 +148,20 @@ def _sides(outer: tuple[Point, ...], inner: tuple[Point, ...]) -> Iterator[tuple
 class Shadow:
     """The shadow of a convex outline (clockwise): dark inside, fading out over `reach`.
 
-    An `inner` one lies inside the outline, along its edge, and fades towards its middle.
+    An `inner` one lies inside the outline, along its edge, and fades towards its middle. What lies
+    over it hides its `hole`.
     """
 
     outline: tuple[Point, ...]
     reach: float
     opacity: float
     inner: bool = False
+    hole: tuple[Point, ...] = ()
 
     def transformed(self, transform: Transform) -> "Shadow":
         """Rotate, scale and shift it."""
-        outline = transform.points(self.outline)
-        return replace(self, outline=outline, reach=transform.length(self.reach))
+        outline, hole = transform.points(self.outline), transform.points(self.hole)
+        return replace(self, outline=outline, hole=hole, reach=transform.length(self.reach))
 
 
 @dataclass(frozen=True)
@@ -216,6 +218,10 @@ def inks_of(shape: Shape) -> tuple[Ink, ...]:
             | Disc(fill=fill, line=line, opacity=opacity)
         ):
             return tuple(ink for ink in (fill if opacity == 1 else None, line) if ink)
+        case Bevel(tapered=True):
+            return tuple(
+                Shade(shape.base, ink, shape.strength) for ink in (shape.light, shape.dark)
+            )
         case Bevel():
             return tuple({ink for _, ink in shape.sides()})
         case Shadow():

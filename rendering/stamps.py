@@ -275,7 +275,8 @@ class Stamps:
             alpha = alpha.point(lambda part: part * symbol.opacity)
         stamp = Stamp(paint, alpha, where_not_zero(alpha))
         if symbol.smooth and self._theme.depth:
-            floor = self._painted(symbol.shapes[-symbol.smooth :], symbol).getchannel("A")
+            ground = symbol.shapes[-symbol.smooth]  # as large as all the rest of it
+            floor = self._painted((ground,), symbol).getchannel("A")
             stamp = stamp._replace(floor=floor.point(_WHERE_WHOLE))
         return stamp
 
