@@ -1,6 +1,5 @@
 """Agon as a scene: hexagons in rings of two colours around a throne, white's rim below."""
 
-import math
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -139,14 +138,12 @@ def _cell(place: int) -> Cell:
 
 def _borders(cells: dict[str, Cell]) -> Iterator[Polygon]:
     """Draw where one ring ends and the next begins, so that rings can be counted."""
+    dark = {cell.centre for cell in cells.values() if cell.floor is not Role.FIELD}
     for cell in cells.values():
-        for edge in pairwise((*cell.corners, cell.corners[0])):
-            inside = Point(*(sum(ends) / 2 for ends in zip(*edge, strict=True)))
-            over = Point(2 * inside.x - cell.centre.x, 2 * inside.y - cell.centre.y)
-            beyond = next(
-                (each for each in cells.values() if math.dist(each.centre, over) < 1), None
-            )
-            if beyond and cell.floor is Role.FIELD is not beyond.floor:
+        x, y = cell.centre
+        for one, other in pairwise((*cell.corners, cell.corners[0])):
+            if (x, y) not in dark and (one.x + other.x - x, one.y + other.y - y) in dark:
+                edge = one, other
                 yield Polygon(edge, None, LIT_EDGE, 1.6, closed=False, sink=2.4)
                 yield Polygon(edge, None, Role.TRACK, 3.8, closed=False)
 

@@ -72,6 +72,8 @@ GAP, BORDER_WIDTH = 19, 6
 LEFT_OF = 38
 """The distance of a cell's name along its ring from the middle in a diagram, clear of a piece."""
 STONES = 16
+_SLOPE = math.tan(math.radians(SECTOR / 2 - 0.5))
+"""How far the neutral zone reaches to each side, of its distance from the middle."""
 STREAKS = 7
 """The streaks of the grain in each sector but the neutral zone, which is hatched."""
 FLOORS = Shade(Role.FIELD, Role.FIELD_DARK, 0.7), Shade(Role.FIELD, Role.FIELD_DARK, 0.25)
@@ -209,18 +211,17 @@ def _numbers() -> Iterator[float]:
         yield _ring(ring) + (BEYOND if ring else BEYOND_INNERMOST)
 
 
-def _is_in(angle: float, at: Point) -> bool:
-    """Tell whether a point lies in the sector around a direction, inside the frame."""
-    x, y = at.x - MIDDLE.x, at.y - MIDDLE.y
-    away = math.remainder(math.degrees(math.atan2(x, -y)) - angle, 360)
-    return WALL + 4 < math.hypot(x, y) < OUTSIDE - 4 and abs(away) < SECTOR / 2 - 0.5
+def _is_neutral(at: Point) -> bool:
+    """Tell whether a point lies in the neutral zone, inside the frame."""
+    x, y = at.x - MIDDLE.x, MIDDLE.y - at.y
+    return abs(x) < y * _SLOPE and WALL + 4 < math.hypot(x, y) < OUTSIDE - 4
 
 
 def _hatch(across: float) -> tuple[Point, ...]:
     """Return a slanting line through the neutral zone, if it meets it."""
     begin = MIDDLE.x - 420 + across
     points = [Point(begin + step * 0.5, MIDDLE.y - 70 - step) for step in range(0, 400, 2)]
-    inside = [point for point in points if _is_in(0, point)]
+    inside = [point for point in points if _is_neutral(point)]
     return (inside[0], inside[-1]) if len(inside) > 4 else ()
 
 
