@@ -93,7 +93,7 @@ def tokens_of(
             else ()
         ),
         *(cell_names(scene, LABEL_SIZE, skip=(*choices, *told)) if named else ()),
-        *told_names(scene, told, skip=(*choices, chosen)),
+        *(told_names(scene, told, skip=(*choices, chosen)) if told else ()),
         *mark_targets(scene, targets),
         *mark_choices(scene, chosen, choices),
     ]

@@ -116,7 +116,7 @@ def gathered(tokens: Iterable[Token]) -> Iterator[Token]:
     """Put together what stands on one cell, and ten stones that lie beside each other."""
     for (together, _), run in groupby(tokens, _togetherness):
         standing = tuple(run)
-        if not together:
+        if not together or not standing[1:]:
             yield from standing
         else:
             each = len(standing) if standing[0].cell else _TEN
