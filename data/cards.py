@@ -56,7 +56,8 @@ class Cards(Subject):
         already and was not updated meanwhile. If the match has gone on since, the new message
         becomes past. Returns whether nothing of the match is left to do in Discord.
         """
-        async with self._database.transaction() as connection:
+
+        async def shown(connection: Connection) -> bool:
             row = await lock_card(connection, number)
             before = message_from(row, "card")
             if row["count"] != count:
@@ -82,6 +83,8 @@ class Cards(Subject):
                     **ping_columns(ping),
                 )
             return await settle_cards(connection, number)
+
+        return await self._database.run(shown)
 
     async def bring_up(self, number: int, posted: MessageRef, count: int) -> bool:
         """Record that a message was edited, and shows a match after `count` events.

@@ -199,6 +199,7 @@ def names_in(rows: Iterable[Row], *people: str) -> dict[int, str]:
     }
 
 
+@lru_cache(maxsize=4096)
 def _look(name: str) -> str:
     """Return what tells names apart at a glance: letters and digits, if there are any."""
     return "".join(filter(str.isalnum, plain_text(name).casefold())) or name

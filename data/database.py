@@ -109,6 +109,7 @@ class Database:
     async def transaction(self) -> AsyncIterator[Connection]:
         """Run one transaction: committed as a whole, or rolled back."""
         async with self._writing() as connection:
+            self._refuse_replaced_file()
             await connection.begin()
             yield connection
             await connection.commit()
@@ -120,6 +121,7 @@ class Database:
         """
 
         async def committed(connection: Connection) -> Result:
+            self._refuse_replaced_file()
             await connection.begin()
             result = await work(connection)
             await connection.commit()
@@ -130,13 +132,11 @@ class Database:
 
     async def change(self, sql: str, /, **values: Value) -> int:
         """Execute one statement as a transaction; return how many rows it changed."""
-        async with self.transaction() as connection:
-            return await connection.change(sql, **values)
+        return await self.run(lambda connection: connection.change(sql, **values))
 
     async def insert(self, table: str, on_conflict: str = "", /, **columns: Value) -> None:
         """Insert one row as a transaction; `on_conflict` is SQL for an existing one."""
-        async with self.transaction() as connection:
-            await connection.insert(table, on_conflict, **columns)
+        await self.run(lambda connection: connection.insert(table, on_conflict, **columns))
 
     async def open_claims(self) -> Claims:
         """Open the claims of the processes that share the database."""
@@ -160,7 +160,6 @@ class Database:
         be cancelled at any `await`. The connection's thread finishes earlier statements first.
         """
         async with self._write_lock:
-            self._refuse_replaced_file()
             try:
                 yield self._writer
             except BaseException:

@@ -2,7 +2,7 @@
 
 from data.cards import add_past, lock_card, note_announced, settle_cards
 from data.columns import change_match, message_columns, message_from, ping_columns
-from data.connection import Value
+from data.connection import Connection, Value
 from data.database import Subject
 from data.load_match import load_match, lock_match
 from data.server_settings import DisplayMode
@@ -66,7 +66,8 @@ class MatchThreads(Subject):
         message is the card by now, the edited one does. Returns whether nothing of the match is
         left to do in Discord.
         """
-        async with self._database.transaction() as connection:
+
+        async def recorded(connection: Connection) -> bool:
             row = await lock_card(connection, number)
             columns: dict[str, Value] = ping_columns(ping)
             if message_from(row, "card") != card:
@@ -84,3 +85,5 @@ class MatchThreads(Subject):
             if columns:
                 await change_match(connection, number, **columns)
             return await settle_cards(connection, number)
+
+        return await self._database.run(recorded)

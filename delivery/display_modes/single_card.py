@@ -88,9 +88,10 @@ async def show(request: DisplayRequest, *, greets: bool = False) -> Displayed:
     is_past = match.card != posted and match.card_count not in (None, match.count)
     if match.card is not None and is_past and not is_crowded():
         past = PastMessage(match.card, match.card_count)
-    replaced = past if past and await replace_card(request, posted, past) else None
+    shown = replace(match, card=posted, card_count=match.count)
+    replaced = past if past and await _replace_card(request, shown, past) else None
     if await bot.store.cards.show_on(match.number, posted, match.count, replaced, request.ping):
-        return Displayed(replace(match, card=posted, card_count=match.count), is_settled=True)
+        return Displayed(shown, is_settled=True)
     return Displayed(match, tried=past.posted if past and not replaced else None)
 
 
@@ -121,22 +122,21 @@ async def post(request: DisplayRequest, *, greets: bool = False) -> MessageRef:
     return await posting.send(bot, match, card, request.since)
 
 
-async def replace_card(request: DisplayRequest, posted: MessageRef, past: PastMessage) -> bool:
-    """Replace the card before by a line, now that a new card is posted.
+async def _replace_card(request: DisplayRequest, shown: StoredMatch, past: PastMessage) -> bool:
+    """Replace the card before by a line, now that a new card has `shown` the match.
 
     Both are stored at once afterwards. After a stop in between, the new card is found in the
     channel, and the line is written once more.
 
     Returns False if that is to be tried again: Discord had trouble, but did not refuse.
     """
-    bot, match = request.bot, request.match
-    now = replace(match, card=posted)
+    bot = request.bot
     try:
         with speaking(request.readers.language):
-            text = await _past_card_text(bot, now, past, (request.before,), request.events)
+            text = await _past_card_text(bot, shown, past, (request.before,), request.events)
         await posting.edit(bot, past.posted, text)
     except SEND_ERRORS as failure:
-        log.info("match %d: a past card could not be edited: %s", match.number, failure)
+        log.info("match %d: a past card could not be edited: %s", shown.number, failure)
         return posting.is_refused(failure)
     return True
 

@@ -1,4 +1,4 @@
-"""The number of statements, loads and lists of moves that one move takes."""
+"""The number of statements, loads, trips and lists of moves that one move takes."""
 
 from collections import Counter
 from typing import Any
@@ -18,6 +18,7 @@ from tests.thorough import mostly_thorough
 pytestmark = of_file
 
 MOST_STATEMENTS, MOST_COMMITS, MOST_LOADS, MOST_FILES = 12, 2, 2, 46
+MOST_TRIPS = 7
 """The most that one move may take, from the command to the card that is recorded.
 
 Files count besides those of the game and of drawing, which differ from game to game.
@@ -55,6 +56,7 @@ def assert_little(counted: Counts) -> None:
     assert len(counted.statements) <= MOST_STATEMENTS, counted.statements
     assert counted.commits <= MOST_COMMITS
     assert len(counted.loads) <= MOST_LOADS, counted.loads
+    assert counted.trips <= MOST_TRIPS
     files = {
         file
         for file in counted.files

@@ -1,12 +1,15 @@
 """Count the work of the bot for one interaction: statements, commits, functions and files."""
 
+import asyncio
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FrameType
+from unittest.mock import patch
 
+from data import connection
 from tests.simulated_discord.table import Table
 from tests.sqlite_hooks import trace
 
@@ -22,6 +25,8 @@ class Counts:
     """Every SQL statement in order, including those that begin and end transactions."""
     called: set[CodeType] = field(default_factory=set)
     """Every function that was called on the event loop."""
+    trips: int = 0
+    """How often the event loop waited for a thread of the database."""
 
     @property
     def statements(self) -> list[str]:
@@ -48,7 +53,7 @@ class Counts:
     def __str__(self) -> str:
         return (
             f"{len(self.statements)} statements, {self.commits} commits, {len(self.loads)} loads, "
-            f"{len(self.files)} files"
+            f"{self.trips} trips, {len(self.files)} files"
         )
 
 
@@ -61,14 +66,20 @@ async def counting(table: Table) -> AsyncIterator[Counts]:
         if event == "call":
             counted.called.add(frame.f_code)
 
+    def do(work: Callable[[], object], done: asyncio.Future[object]) -> None:
+        counted.trips += 1
+        work_there(work, done)
+
+    work_there = connection._do
     database = table.bot.store._database
     connections = database.reader, database._writer
-    for connection in connections:
-        await trace(connection, counted.written.append)
+    for each in connections:
+        await trace(each, counted.written.append)
     sys.setprofile(note)
     try:
-        yield counted
+        with patch.object(connection, "_do", do):
+            yield counted
     finally:
         sys.setprofile(before)
-        for connection in connections:
-            await trace(connection, None)
+        for each in connections:
+            await trace(each, None)
