@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 import discord
 
@@ -37,6 +38,7 @@ _WORD_JOINER = "\u2060"
 """A mark of no width; after it Discord makes no link or mention of what follows."""
 
 
+@lru_cache(maxsize=4096)
 def safe(name: str) -> str:
     """Escape a name so that it shows as it is written: no markdown, mention or link, in one line.
 

@@ -173,12 +173,14 @@ class Speech:
         match value:
             case Sentence():
                 return self._filled(value, form)
+            case Code():
+                return self.code(value.text)
+            case str():
+                return str(value)
             case Listed(()):
                 return self.say(NONE, form)
             case Listed(items, style):
                 return self.language.join([self.say(item, form) for item in items], style)
-            case Code(text):
-                return self.code(text)
             case Name(text):
                 return self.name(text)
             case Quote(text):
@@ -203,14 +205,16 @@ class Speech:
         number = sentence.values["number"] if sentence.plural is not None else 1
         assert isinstance(number, int), "a plural is chosen by a number"
         template = self.language.template(sentence.template, sentence.plural, number, form)
-        first, *rest = _split(self.marked(template))
-        filled = [first]
-        for name, wanted, text in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
-            words = self.say(sentence.values[name.lower()], wanted or "")
-            # A cell keeps its small letter.
-            is_small = name.islower() or words[1:2].isdigit()
-            filled += (words if is_small else self.language.capitalized(words), text)
-        return "".join(filled)
+        filled = ""
+        for before, name, is_capital, wanted in _split(self.marked(template)):
+            filled += before
+            if name:
+                words = self.say(sentence.values[name], wanted)
+                # A cell keeps its small letter.
+                if is_capital and not words[1:2].isdigit():
+                    words = self.language.capitalized(words)
+                filled += words
+        return filled
 
     def marked(self, template: str) -> str:
         """Return a template as it is displayed; code in it stands in backticks."""
@@ -252,9 +256,16 @@ class ProseSpeech(PlainSpeech):
 
 
 @lru_cache(maxsize=4096)
-def _split(template: str) -> tuple[str, ...]:
-    """Split a template at its values: text, then a name, its form and the text after it, each."""
-    return tuple(PLACEHOLDER.split(template))
+def _split(template: str) -> tuple[tuple[str, str, bool, str], ...]:
+    """Split a template at its values: the text before each, its name, if with a capital, its form.
+
+    What follows on the last one has no name.
+    """
+    texts, names, forms = (PLACEHOLDER.split(template)[at::3] for at in range(3))
+    return tuple(
+        (text, name.lower(), not name.islower(), form or "")
+        for text, name, form in zip(texts, [*names, ""], [*forms, ""], strict=True)
+    )
 
 
 _IN_ENGLISH = Speech()
