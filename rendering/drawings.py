@@ -2,6 +2,7 @@
 
 import importlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 
 from rendering.animation_marks import mark_animated_move
@@ -25,6 +26,7 @@ LABEL_SIZE = 20
 """The size of a cell's name on a whole board."""
 
 
+@lru_cache(maxsize=16)  # a page that plays, and then the card, show the same two
 def scene_of(position: Position, seen_from: int = 0) -> Scene:
     """Return a position as one side sees it. Raises `ValueError` for an unknown side."""
     if seen_from not in (0, 1):
