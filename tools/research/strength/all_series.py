@@ -21,8 +21,10 @@ ENDLESS = node_limit(10**9)
 BROKEN_OFF = {"bizingo": BrokenOff(plies=200, lead=6, least=2)}
 """Games that would take too long: a lead of six is a win, and after 200 plies one of two."""
 TWELVE = 12
-STEP, GAMES_OF_A_STEP = 0.67, 12
-"""What a level should score against the one below, and in how many games that is measured."""
+STEP, GAMES_OF_A_SLOW_STEP = 0.67, 12
+"""What a level should score against the one below, and in how many games if they are slow."""
+QUICK = {"agon": 3, "bivouac": 8, "bizingo": 6, "hoyito": 9, "ringo": 9}
+"""The highest level of a game that is quick: it plays forty games."""
 OPEN = -1
 """The winner is not known."""
 ATTACKERS, DEFENDERS = range(2)
@@ -31,6 +33,11 @@ ATTACKERS, DEFENDERS = range(2)
 def fair(key: str) -> Position:
     """Return a start from which either side may win; others do not show who is stronger."""
     return GAMES[key].start(GAMES[key].presets.get("fair", {}))
+
+
+def _step(key: str, level: int) -> Series:
+    games = Series.games if level <= QUICK.get(key, 0) else GAMES_OF_A_SLOW_STEP
+    return Series(partial(_against_the_level_below, key, level), STEP, games)
 
 
 def _against_the_level_below(key: str, level: int, nodes: int, number: int) -> str:
@@ -91,24 +98,13 @@ def _ringo_defends(nodes: int, number: int) -> str:
 
 
 SERIES: Mapping[str, Series] = {
-    **{
-        f"{key} {level}:{level - 1}": Series(
-            partial(_against_the_level_below, key, level), STEP, GAMES_OF_A_STEP
-        )
-        for key in GAMES
-        for level in LEVELS[1:]
-    },
-    **{
-        f"{key} beginner:1": Series(partial(_beginner_first, key), 0.7, GAMES_OF_A_STEP)
-        for key in GAMES
-    },
+    **{f"{key} {level}:{level - 1}": _step(key, level) for key in GAMES for level in LEVELS[1:]},
+    **{f"{key} beginner:1": Series(partial(_beginner_first, key), 0.7) for key in GAMES},
     "Hoyito, depth 1": Series(_hoyito_against_one_ply, 0.7),
     "Hoyito, what twelve stones force is kept": Series(_hoyito_of_twelve_stones, 1.0),
     "Ringo, attackers against depth 3": Series(_ringo_attacks, 1.0),
     "Ringo fair, defenders against an equal": Series(_ringo_defends, 0.25),
 }
 """All series by the name under which they are stored."""
-UNMEASURED = frozenset(
-    name for name in SERIES if name.startswith(("agon ", "bivouac ", "bizingo "))
-)
+UNMEASURED = frozenset(name for name in SERIES if name.startswith(("agon ", "bizingo ")))
 """The series that were not played yet, or not to their end."""

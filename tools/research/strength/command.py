@@ -1,6 +1,6 @@
 """`python -m tools.research strength`: print the table of strength, or measure series anew.
 
-Measuring takes hours: `python -m tools.research strength --measure --nodes 5000 hoyito`.
+Measuring takes hours: `python -m tools.research strength --measure --nodes 5000 "hoyito "`.
 Every game is kept as it ends, and a series that was broken off goes on where it was.
 """
 
