@@ -106,5 +106,5 @@ SERIES: Mapping[str, Series] = {
     "Ringo fair, defenders against an equal": Series(_ringo_defends, 0.25),
 }
 """All series by the name under which they are stored."""
-UNMEASURED = frozenset(name for name in SERIES if name.startswith(("agon ", "bizingo ")))
+UNMEASURED = frozenset(f"agon {level}:{level - 1}" for level in LEVELS[2:])
 """The series that were not played yet, or not to their end."""
