@@ -88,7 +88,7 @@ class Chaos:
 
 async def either(chaos: Chaos) -> None:
     """Kill one or the other at random."""
-    for _ in range(3):
+    for _ in range(2):
         await chaos.heard()
         await chaos.kill_and_start(chaos.rng.randrange(2))
 
@@ -102,7 +102,7 @@ async def both(chaos: Chaos) -> None:
 
 async def deciding(chaos: Chaos) -> None:
     """Kill the one that decides what is due."""
-    for _ in range(3):
+    for _ in range(2):
         await chaos.heard()
         await chaos.kill_and_start(chaos.processes.decides())
 
@@ -136,7 +136,7 @@ async def cut(chaos: Chaos) -> None:
     await chaos.heard()
     since, cut_off = time(), chaos.processes.shards(1)
     chaos.proxy.stall()
-    await asyncio.sleep(30)
+    await asyncio.sleep(24)
     chaos.proxy.go_on()
     await chaos.heard()
     for shard in cut_off:
