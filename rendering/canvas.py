@@ -38,7 +38,9 @@ def paint_bitmap(
     """Paint shapes in their order, and all text over them; perhaps with few colours."""
     drawn = [*shapes]
     inks = frozenset(ink for shape in drawn for ink in inks_of(shape))
-    reaches = [(shape, extent(shape)) for shape in drawn if is_painted(shape, theme)]
+    painted = [(shape, extent(shape)) for shape in drawn if is_painted(shape, theme)]
+    # A part of a board has shapes beside it.
+    reaches = [(shape, box) for shape, box in painted if box.right > 0 and box.left < width]
     whole = Image.new("L", (width + 1, height))
     for top in range(0, height, BAND):
         size = width * SCALE, min(BAND, height - top) * SCALE

@@ -165,8 +165,6 @@ class _Brush:
         left, top = (math.floor(max(0, part)) for part in self._point(Point(box.left, box.top)))
         right, bottom = (math.ceil(part) for part in self._point(Point(box.right, box.bottom)))
         size = min(right, self._canvas.width) - left, min(bottom, self._canvas.height) - top
-        if min(size) <= 0:
-            return  # it lies beside the band that is painted
         mask = Image.new("L", size)
         draw = ImageDraw.Draw(mask)
         for outline, dark in _shadow_layers(shape):

@@ -6,7 +6,9 @@ import pytest
 
 import rendering
 from rendering.canvas import paint_bitmap
-from rendering.shapes import Shadow, Symbol
+from rendering.geometry import Transform
+from rendering.shape_looks import extent
+from rendering.shapes import Polygon, Shadow, Symbol
 from rendering.stamps import _WHERE_WHOLE, Stamps
 from rendering.themes import THEMES
 from rules import GAMES
@@ -26,6 +28,19 @@ def test_a_board_hides_the_hole_of_its_shadow() -> None:
     assert whole != [*board.ground]
     size = board.width, board.height, THEMES["walnut"]
     assert paint_bitmap(whole, *size).rows() == paint_bitmap(board.ground, *size).rows()
+
+
+def test_shapes_beside_a_part_of_a_board_leave_no_trace() -> None:
+    board = rendering.scene_of(GAMES["bivouac"].start({})).board
+    size = board.width, board.height, THEMES["walnut"]
+    nothing = paint_bitmap((), *size).rows()
+    kinds = {type(shape): shape for shape in board.ground}
+    assert {Polygon, Shadow} <= kinds.keys()
+    for shape in kinds.values():
+        box = extent(shape)
+        for aside in (-box.right, board.width - box.left):  # it just touches the edge
+            beside = shape.transformed(Transform(1, aside, 0))
+            assert paint_bitmap([beside], *size).rows() == nothing
 
 
 def test_a_gradient_leaves_out_what_its_next_step_covers(monkeypatch: pytest.MonkeyPatch) -> None:
