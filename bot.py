@@ -312,7 +312,6 @@ class Parlour(Bot):
             if error.code == INVALID_FORM:
                 raise app_commands.CommandSyncFailure(error, self.tree.get_commands()) from None
             raise
-        note.parent.mkdir(parents=True, exist_ok=True)  # a server's database needs none
         note.write_text(digest, encoding="ascii")
         log.info("registered the commands with Discord: %d", len(synced))
 

@@ -202,7 +202,9 @@ class RoundsCog(commands.Cog):
             if is_whole:
                 log.warning("Discord can't be reached; all clocks are paused until it can")
             else:
-                log.warning("no process has some shards; all clocks are paused until one has")
+                log.warning(
+                    "some shards have no process; all clocks are paused until they have one"
+                )
                 await bot.store.outages.begin(now - timedelta(seconds=FORGOTTEN))
         return there and is_whole
 
