@@ -55,12 +55,6 @@ def test_a_page_that_lists_all_games_names_those_of_the_sources_before_agon(page
             assert max(map(part.index, names)) < part.index(agon), part
 
 
-def has_compose() -> bool:
-    """Tell whether docker has its plugin that runs several containers."""
-    asked = ["docker", "compose", "version"]
-    return which("docker") is not None and not subprocess.run(asked, check=False).returncode  # noqa: S603
-
-
 def test_every_file_says_in_its_first_line_what_is_in_it() -> None:
     for path in list_files.sources():
         said = list_files.subject(path)
@@ -264,13 +258,6 @@ def test_containers_of_several_processes_have_what_they_need() -> None:
     assert "- /parlour/var:uid=10001,mode=0700" in compose, "the root can only be read"
     (oldest,) = re.findall(r"PostgreSQL (\d+) or newer", HOSTING)
     assert int(re.findall(r"postgres:(\d+)", compose)[0]) >= int(oldest)
-
-
-@pytest.mark.skipif(not has_compose(), reason="there is no docker compose")
-def test_compose_understands_its_file(tmp_path: Path) -> None:
-    (tmp_path / ".env").write_text("POSTGRES_PASSWORD=hush")
-    told = ["--project-directory", str(tmp_path), "--file", str(COMPOSE)]
-    subprocess.run(["docker", "compose", *told, "config", "--quiet"], check=True)  # noqa: S603, S607
 
 
 @pytest.mark.parametrize("way", ["make run", "systemd", "a container"])

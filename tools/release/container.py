@@ -1,4 +1,4 @@
-"""Check the container: lint it, and where an engine runs, build it and look into it.
+"""Check the containers: lint their files, and where an engine runs, build ours and look into it.
 
 The image has to be small, without a compiler, and the bot has to start in it as an unprivileged
 user on a read-only root.
@@ -16,6 +16,10 @@ PROJECT = Path(__file__).parents[2]
 CONTAINERFILE = PROJECT / "Containerfile"
 BASE = CONTAINERFILE.read_text(encoding="utf-8").partition("FROM ")[2].partition("\n")[0]
 """The image that ours begins with."""
+LINTERS = (
+    ("hadolint", str(CONTAINERFILE)),
+    ("check-jsonschema", "--builtin-schema", "vendor.compose-spec", "docs/compose.yaml"),
+)
 IMAGE = "localhost/parlour:check"
 MOST_MEGABYTES = 200
 COMPILERS = ("cc", "gcc", "clang", "make")
@@ -35,15 +39,15 @@ def main() -> int:
 
 
 def lint() -> Iterator[str]:
-    """Yield what the linter says."""
-    if not shutil.which("hadolint", path=str(Path(sys.executable).parent)):
-        print("SKIPPED, nothing was linted: hadolint is not installed; make container installs it.")
-        return
-    hadolint = str(Path(sys.executable).parent / "hadolint")
-    linted = _run(hadolint, str(CONTAINERFILE))
-    yield from linted.stdout.splitlines()
-    if linted.returncode and not linted.stdout:
-        yield f"hadolint stopped with {linted.returncode}: {linted.stderr.strip()}"
+    """Yield what the linters say."""
+    for name, *words in LINTERS:
+        if not (path := shutil.which(name, path=str(Path(sys.executable).parent))):
+            print(f"SKIPPED, not linted: {name} is not installed; make container installs it.")
+            continue
+        linted = _run(path, *words)
+        yield from linted.stdout.splitlines() if linted.returncode else ()
+        if linted.returncode and not linted.stdout:
+            yield f"{name} stopped with {linted.returncode}: {linted.stderr.strip()}"
 
 
 def engine() -> str | None:

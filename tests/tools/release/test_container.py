@@ -34,10 +34,24 @@ def test_the_locales_that_an_image_keeps_are_enough_for_every_language(
     assert not (folder / "ja.dat").exists()
 
 
-def test_the_linter_has_nothing_to_say() -> None:
-    if not (Path(sys.executable).parent / "hadolint").exists():
-        pytest.skip("hadolint is not installed: make container does")
+def test_the_linters_have_nothing_to_say(capsys: pytest.CaptureFixture[str]) -> None:
     assert [*lint()] == []
+    if "SKIPPED" in (told := capsys.readouterr().out):
+        pytest.skip(told)
+
+
+def test_a_fault_in_the_file_of_several_containers_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "docs/compose.yaml"
+    file.parent.mkdir()
+    there = (PROJECT / "docs/compose.yaml").read_text(encoding="utf-8")
+    file.write_text(there.replace("read_only:", "readonly:"), encoding="utf-8")
+    monkeypatch.setattr(container, "PROJECT", tmp_path)
+    told = "\n".join(lint())
+    if "check-jsonschema" in (skipped := capsys.readouterr().out):
+        pytest.skip(skipped)
+    assert "readonly" in told
 
 
 def test_a_linter_that_cannot_run_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +124,7 @@ def test_without_the_linter_nothing_is_linted_and_that_is_said(
 ) -> None:
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     assert [*lint()] == []
-    assert capsys.readouterr().out.startswith("SKIPPED, nothing was linted: ")
+    assert capsys.readouterr().out.startswith("SKIPPED, not linted: hadolint ")
 
 
 def test_without_an_engine_it_is_only_linted(
