@@ -9,7 +9,7 @@ from data.driver import Hold, ServerAddress
 from data.postgres_driver import PostgresDriver
 from data.prepare_database import MIGRATIONS, SCHEMA, newest_version, numbered, own_schema
 from data.server_claims import ServerClaims
-from data.unusable_file import Unusable, UnusableNow, older_in_use
+from data.unusable_file import Unusable, UnusableNow, UnusableYet, older_in_use
 from data.upgrade import Working
 
 open_claims = ServerClaims.open
@@ -95,9 +95,9 @@ def present(address: ServerAddress) -> ServerAddress:
     with _session(address) as driver:
         found = _version_of(driver, address, newest_version())
     if not found:
-        raise Unusable(f"{address} has no tables yet; start the bot once to make them.")
+        raise UnusableYet(f"{address} has no tables yet; start the bot once to make them.")
     if found < newest_version():
-        raise Unusable(f"{address} is from an older version; start the bot once to update it.")
+        raise UnusableYet(f"{address} is from an older version; start the bot once to update it.")
     return address
 
 

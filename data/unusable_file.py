@@ -25,6 +25,10 @@ class UnusableNow(Unusable):
     """The database cannot be used at the moment; trying again may succeed."""
 
 
+class UnusableYet(Unusable):
+    """The database is not of this program's version, which the next start of the bot makes it."""
+
+
 def is_file_error(error: sqlite3.Error) -> bool:
     """Tell whether an error is caused by the file or its disk, not by a bug."""
     return code_of(error) in _MESSAGES

@@ -15,6 +15,7 @@ from data import Unusable
 from data.database import snapshot_of
 from data.maintenance.inspect import inspect_database
 from data.prepare_database import network_of
+from data.unusable_file import UnusableYet
 from hosting.addresses import split_address
 from hosting.database_place import database_of
 from hosting.metrics import not_had
@@ -76,7 +77,8 @@ async def check_database(settings: Settings) -> Findings:
             async with snapshot_of(path):
                 yield Severity.RIGHT, f"database: {path} can be used"
         except Unusable as error:
-            yield Severity.WRONG, str(reason(error))
+            is_yet = isinstance(error, UnusableYet)
+            yield Severity.NOTE if is_yet else Severity.WRONG, str(reason(error))
         return
     if kind := network_of(path):
         yield Severity.NOTE, f"{name}: {network_warning(path, kind)}"

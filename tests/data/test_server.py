@@ -12,7 +12,9 @@ from data.database import Database, preparation
 from data.driver import ServerAddress
 from data.prepare_database import MIGRATIONS, newest_version
 from data.unusable_file import UnusableNow
+from hosting.check import Severity, check_database
 from match import verbs
+from settings import Settings
 from tests.data.sample_matches import ANN, BEA, NOW, advance, begin, do
 from tests.postgres import SERVER, execute, new_database
 
@@ -90,6 +92,9 @@ async def test_one_bot_has_a_database_and_no_other_migrates_it(tmp_path: Path) -
     with new_database() as address:
         with pytest.raises(Unusable, match="has no tables yet; start the bot once to make them"):
             preparation(address).present(address)
+        settings = Settings.model_validate({"database": address.url})
+        found = [mark async for mark, _ in check_database(settings)]
+        assert found == [Severity.NOTE]
         async with await Store.open(address, NOW):
             for migrations in (MIGRATIONS, later):
                 with pytest.raises(UnusableNow, match="is in use by another Parlour; stop that"):
