@@ -130,13 +130,13 @@ def _control(data: Path, *does: str) -> None:
 
 
 async def cut(chaos: Chaos) -> None:
-    """Cut the second one off from the database, while its connections seem to be there."""
+    """Cut the second one off from the database for a minute; its connections seem to be there."""
     assert chaos.proxy is not None
     await chaos.world.until(lambda: len(chaos.processes.shards(1)) == SHARDS // 2)
     await chaos.heard()
     since, cut_off = time(), chaos.processes.shards(1)
     chaos.proxy.stall()
-    await asyncio.sleep(24)
+    await asyncio.sleep(60)
     chaos.proxy.go_on()
     await chaos.heard()
     for shard in cut_off:
