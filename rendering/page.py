@@ -41,7 +41,7 @@ from rules.sentence import PLAIN_ENGLISH
 
 _PAGE = Path(__file__).parent.parent / "web" / "page"
 """The board that plays in a browser, whose files lie beside its server."""
-SCRIPTS = ("board.js", "steps.js", "record.js", "page.js")
+SCRIPTS = ("sound.js", "board.js", "steps.js", "record.js", "page.js")
 """The modules of a record's script: it has no server."""
 _NO_SCRIPT = "<p>This board needs JavaScript. On Discord, the card has everything, too.</p>"
 REPLAY_WORDS = {
@@ -53,6 +53,7 @@ REPLAY_WORDS = {
     "moves": message("All moves"),
     "described": message("The board in words"),
     "turn": message("Replay the turn"),
+    "sound": message("Sound"),
 }
 """What a page says of itself with which one goes through a match."""
 _RIGHT_TO_LEFT = ("R", "AL", "AN")

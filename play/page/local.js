@@ -1,7 +1,7 @@
 // @ts-check
 /** What the board is played with where there is no server: Python in this browser. It has the same methods. */
 
-/** @typedef {import("../../web/page/server.js").State} State @typedef {import("../../web/page/server.js").Move} Move */
+/** @import {Move, State} from "../../web/page_types.d.ts" */
 /** @typedef {Object<string, Object<string, unknown>>} Memory what a browser keeps, by subject and game */
 /** @typedef {State & {keep?: Memory, job?: ?object, refused?: string}} Answer */
 

@@ -19,6 +19,14 @@ simcord_env, table, served = test_board.simcord_env, test_board.table, test_boar
 without_web, settings, width = test_board.without_web, test_board.settings, test_board.width
 HEIGHTS = """[...document.querySelectorAll("button:not(.plain), summary")].map(
     (each) => each.getBoundingClientRect().height)"""
+LISTEN = """(() => {
+    const make = BaseAudioContext.prototype.createOscillator;
+    globalThis.heard = 0;
+    BaseAudioContext.prototype.createOscillator = function () {
+        globalThis.heard += 1;
+        return make.call(this);
+    };
+})()"""
 LONGEST_WORDS = "de"
 """The language whose buttons are longest."""
 
@@ -101,6 +109,27 @@ async def test_note_is_written_and_stays(table: Table, served: Served, channel: 
     await page.reload()
     await expect(note).to_have_value("go for e5; n is no key here: nnn")
     assert (await table.bot.store.notes.find(table.ada.id, 1))[1].startswith("go for e5")
+
+
+async def test_stones_are_heard_until_that_is_switched_off_for_good(
+    table: Table, served: Served, channel: Channel
+) -> None:
+    page, told = channel.page, list[str]()
+    await page.add_init_script(LISTEN)
+    match = await table.begin("agon")
+    await opened(table, served.address, page, told)
+    await tap_move(page, match.position, first_move(match))
+    await expect(page.get_by_role("status")).to_contain_text("is to move.")
+    await page.wait_for_function("heard === 1")
+    sound = page.get_by_role("button", name="Sound", pressed=True)
+    await sound.click()
+    await expect(sound).to_have_count(0)
+    await page.reload()
+    await expect(page.get_by_role("button", name="Sound", pressed=False)).to_be_visible()
+    await page.get_by_role("button", name="Undo").click()
+    await tap_move(page, match.position, first_move(match))
+    await expect(page.get_by_role("status")).to_contain_text("is to move.")
+    assert (await page.evaluate("heard"), told) == (0, [])
 
 
 @pytest.mark.parametrize("still", [False, True])

@@ -35,7 +35,7 @@ LIMITS = ("--target", "es2022", "--lib", "es2022,dom,dom.iterable", "--module", 
 )
 def test_types_of_the_page_hold() -> None:
     assert NODE is not None, "else it is skipped"
-    assert len(SCRIPTS) == 9
+    assert len(SCRIPTS) == 10
     command = [
         NODE,
         str(TSC),

@@ -22,7 +22,7 @@ PYTHON_FILES = (
     *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json"),
     LIBRARY,
 )
-SHARED = ("board.js", "steps.js", "page.js", "page.css")
+SHARED = ("sound.js", "board.js", "steps.js", "page.js", "page.css")
 """The files of the page that the bot's server has, too."""
 OWN = {
     "local.js": "server.js",

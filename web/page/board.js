@@ -1,6 +1,10 @@
 // @ts-check
 /** The board as an SVG: what stands on it, what can be chosen, and what is touched. It knows no rules. */
 
+import { TAKEN, knock } from "./sound.js";
+
+/** @import {Drawn, Ground, Token, Turn} from "../page_types.d.ts" */
+
 const SVG = "http://www.w3.org/2000/svg";
 const TOUCH = 22; // pixels around a cell's centre that are always its own
 const DRAGGED = 8; // pixels after which a touch is a drag
@@ -34,7 +38,7 @@ export class Board {
     this.parts = new Map();
     /** @type {Object<string, number[]>} */
     this.cells = {};
-    /** @type {import("./server.js").Token[]} */
+    /** @type {Token[]} */
     this.tokens = [];
     this.name = "";
     this.stop = () => {};
@@ -53,7 +57,7 @@ export class Board {
     return [this.name, ...this.parts.keys()];
   }
 
-  /** @param {import("./server.js").Ground} ground */
+  /** @param {Ground} ground */
   lay(ground) {
     if (ground.name === this.name || !ground.svg || !ground.cells) return;
     this.name = ground.name;
@@ -63,7 +67,7 @@ export class Board {
     this.groups.ground.replaceChildren(...parsed(ground.svg));
   }
 
-  /** @param {import("./server.js").Drawn} drawn @param {boolean} looking whether it is not played yet */
+  /** @param {Drawn} drawn @param {boolean} looking whether it is not played yet */
   draw(drawn, looking = false) {
     this.stop();
     this.#keep(drawn.parts);
@@ -83,7 +87,7 @@ export class Board {
     }
   }
 
-  /** @param {import("./server.js").Token[]} tokens */
+  /** @param {Token[]} tokens */
   put(tokens) {
     const uses = tokens.map(([name, x, y, cell, lit]) => {
       const use = made("use", { href: `#s${name}-0`, x, y, "data-cell": cell });
@@ -95,7 +99,7 @@ export class Board {
 
   /**
    * Show a turn stage by stage, and then again what was drawn; a touch or a key ends it.
-   * @param {import("./server.js").Turn} turn
+   * @param {Turn} turn
    */
   stages({ parts, frames }) {
     this.stop();
@@ -106,6 +110,7 @@ export class Board {
     const next = () => {
       if (number === frames.length) return this.stop();
       this.put(frames[number][0]);
+      if (number) knock();
       timer = setTimeout(next, frames[number++][1] * pace);
     };
     this.stop = () => {
@@ -120,7 +125,7 @@ export class Board {
     next();
   }
 
-  /** @param {import("./server.js").Token[]} used */
+  /** @param {Token[]} used */
   #forget(used) {
     if (this.parts.size <= MOST_KEPT) return;
     const kept = new Set([...used, ...this.tokens].map(([name]) => name));
@@ -255,16 +260,19 @@ export class Board {
 
   /**
    * Show how a move went that led from what was drawn before to what is drawn now.
-   * @param {import("./server.js").Token[]} before @param {string[]} path
+   * @param {Token[]} before @param {string[]} path
    */
   replay(before, path) {
     const places = path.map((cell) => this.cells[cell]).filter(Boolean);
-    if (stillness.matches || places.length < 2 || document.hidden) return;
-    const [endX, endY] = places[places.length - 1];
-    const duration = Math.min(LONGEST, STEP * (places.length - 1));
-    const frames = places.map(([x, y]) => ({ transform: `translate(${x - endX}px, ${y - endY}px)` }));
+    const isSeen = places.length > 1 && !stillness.matches && !document.hidden;
+    const duration = isSeen ? Math.min(LONGEST, STEP * (places.length - 1)) : 0;
     const now = new Set(this.tokens.map(([, , , cell]) => cell));
     const gone = before.filter(([, , , cell]) => cell && cell !== path[0] && !now.has(cell));
+    knock(duration);
+    if (gone.length) knock(duration + STEP, TAKEN);
+    if (!isSeen) return;
+    const [endX, endY] = places[places.length - 1];
+    const frames = places.map(([x, y]) => ({ transform: `translate(${x - endX}px, ${y - endY}px)` }));
     const playing = this.#standing(path[path.length - 1]).map((each) => each.animate(frames, { duration, easing: "ease-in-out" }));
     for (const [name, x, y] of gone) {
       if (!this.parts.has(name)) continue;

@@ -3,12 +3,12 @@
 
 import { Board, stillness } from "./board.js";
 import { Refused, Server, kept } from "./server.js";
-import { Steps } from "./steps.js";
+import { switching } from "./sound.js";
+import { Steps, button } from "./steps.js";
 
-/** @typedef {import("./server.js").State} State @typedef {import("./server.js").Move} Move */
+/** @import {Entered, Move, State, Verb} from "../page_types.d.ts" */
 
 const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const footer = /** @type {HTMLElement} */ (document.querySelector("footer"));
 const [, secret = "", shown = ""] = /^#([\w-]{43})\/([\w.-]+)$/.exec(location.hash) ?? [];
 if (location.hash) history.replaceState(null, "", location.pathname);
 if (secret) {
@@ -38,7 +38,7 @@ const filled = (key, value) => words[key].replace(/\{\w+\}/, value);
 /** @param {Move} move */
 const startOf = (move) => move.path[0] ?? "";
 /** @param {Move} move */
-const endOf = (move) => move.path[move.path.length - 1] ?? "";
+const endOf = (move) => move.path.at(-1) ?? "";
 
 /** @param {number} ply */
 const stepTo = (ply) => (state.steps?.to ?? "").replace("{ply}", String(ply));
@@ -47,17 +47,7 @@ const stepTo = (ply) => (state.steps?.to ?? "").replace("{ply}", String(ply));
 function unveil(shown) {
   at("board").toggleAttribute("hidden", !shown || !state.board);
   at("words").hidden = !state?.board;
-  footer.hidden = !shown;
-}
-
-/** @param {string} label @param {() => void} press @param {string} look */
-function button(label, press, look = "") {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = label;
-  made.className = look;
-  made.addEventListener("click", press);
-  return made;
+  at("rest").hidden = !shown;
 }
 
 /** @param {string} told @param {Element[]} choices */
@@ -298,7 +288,7 @@ async function ask(/** @type {string} */ stage, named = "") {
 }
 
 /** Do what a button of the card does, if need be after a question. */
-function press(/** @type {import("./server.js").Verb} */ verb) {
+function press(/** @type {Verb} */ verb) {
   const act = (/** @type {string} */ key) => doing(async () => show(await server.verb(state, key, board.have, verb.tried)));
   const { question } = verb;
   if (!question) return act(verb.key);
@@ -356,7 +346,7 @@ function leave() {
 }
 
 /** Show the first board, or ask whose page it is. */
-async function begin(/** @type {import("./server.js").Entered} */ entered) {
+async function begin(/** @type {Entered} */ entered) {
   words = entered.words;
   document.documentElement.lang = entered.language;
   if (!entered.key) {
@@ -367,6 +357,9 @@ async function begin(/** @type {import("./server.js").Entered} */ entered) {
   at("stranger").textContent = words.stranger;
   at("stranger").hidden = !entered.whose || !words.stranger;
   at("stranger").onclick = leave;
+  at("sound").textContent = words.sound;
+  at("sound").hidden = false;
+  switching(at("sound"));
   for (const [id, key] of [["note", "note"], ["all", "moves"], ["words", "described"]]) {
     /** @type {HTMLElement} */ (at(id).querySelector("summary")).textContent = words[key];
   }

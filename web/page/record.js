@@ -1,7 +1,7 @@
 // @ts-check
 /** What a record is played with in place of a server: every position is in its page. It has the same methods. */
 
-/** @typedef {import("./server.js").State} State */
+/** @import {State} from "../page_types.d.ts" */
 
 /** @type {Pick<Storage, "getItem" | "setItem" | "clear">} */
 export const kept = { getItem: () => null, setItem: () => {}, clear: () => {} };
@@ -14,10 +14,7 @@ export class Refused extends Error {
 const record = JSON.parse(document.getElementById("record")?.textContent ?? "{}");
 
 export class Server {
-  /** @param {string} _token */
-  constructor(_token) {
-    this.key = "";
-  }
+  key = "";
 
   async enter() {
     const { language, words } = record;

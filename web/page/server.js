@@ -1,22 +1,7 @@
 // @ts-check
-/**
- * What the board is played with: here a server. Another one has the same methods.
- *
- * @typedef {{text: string, path: string[], effect: string, label: string, words: string}} Move
- * @typedef {[name: string, x: number, y: number, cell: string, lit: number]} Token
- * @typedef {{parts: Object<string, string>, tokens: Token[]}} Drawn
- * @typedef {{key: string, label: string, question: ?{key: string, words: string, label: string}, tried?: string[]}} Verb
- * @typedef {{now: number, names: string[], to: string, curve: number[], turns: number[], about: string}} Steps
- * @typedef {{name: string, width: number, height: number, svg?: string, cells?: Object<string, number[]>}} Ground
- * @typedef {Drawn & {match: number, at: string, count: number, title: string, players: string[], own: ?number,
- *   may_move: boolean, single: boolean, lines: string[], described: string, board: ?Ground,
- *   moves: Move[], last: ?string[], verbs: Verb[], deadline: ?number,
- *   hints: boolean, remark: number, turn?: boolean, note?: ?string, next: ?{at: string, words: string},
- *   at_once?: boolean, deed?: string, tried?: string[], chosen?: string, stages?: ?Turn, steps?: ?Steps, waits?: boolean}} State
- * @typedef {{parts: Object<string, string>, frames: [Token[], number][]}} Turn
- * @typedef {{words: string, piece: string, move: string, next: ?{label: string, stage: string}}} Hint
- * @typedef {{key: string, whose: string, language: string, words: Object<string, string>}} Entered
- */
+/** What the board is played with: here a server. Another one has the same methods. */
+
+/** @import {Drawn, Entered, Hint, Move, State, Turn} from "../page_types.d.ts" */
 
 const PATIENCE = 15_000;
 const PAUSE = 20_000;

@@ -3,17 +3,20 @@
 
 import { made } from "./board.js";
 
+/** @import {Course} from "../page_types.d.ts" */
+
 const HIGH = 60; // units of a curve's half; a step is one wide at least
 const SIGNS = { first: "«", before: "‹", after: "›", last: "»" };
 const KEYS = { ArrowLeft: "before", ArrowRight: "after", Home: "first", End: "last" };
 
-/** @param {string} words @param {() => void} press */
-function pressed(words, press) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = words;
-  button.addEventListener("click", press);
-  return button;
+/** @param {string} label @param {() => void} press @param {string} look */
+export function button(label, press, look = "") {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = label;
+  made.className = look;
+  made.addEventListener("click", press);
+  return made;
 }
 
 export class Steps {
@@ -21,14 +24,14 @@ export class Steps {
   constructor(place, go) {
     this.place = place;
     this.go = go;
-    /** @type {?import("./server.js").Steps} */
+    /** @type {?Course} */
     this.steps = null;
     this.jump = document.createElement("input");
     this.jump.type = "range";
     this.jump.addEventListener("input", () => this.#to(Number(this.jump.value)));
   }
 
-  /** @param {?import("./server.js").Steps} steps @param {Object<string, string>} words */
+  /** @param {?Course} steps @param {Object<string, string>} words */
   show(steps, words) {
     this.place.hidden = !steps;
     const goesOn = this.steps && steps && this.steps.to === steps.to && this.steps.curve.length === steps.curve.length;
@@ -40,9 +43,9 @@ export class Steps {
     this.jump.setAttribute("aria-valuetext", steps.names[steps.now]);
     if (!goesOn) {
       const [first, before, after, last] = Object.entries(SIGNS).map(([name, sign]) => {
-        const button = pressed(sign, () => this.#take(name));
-        button.ariaLabel = button.title = words[name];
-        return button;
+        const step = button(sign, () => this.#take(name));
+        step.ariaLabel = step.title = words[name];
+        return step;
       });
       this.place.replaceChildren(...(steps.curve.length > 1 ? this.#curve(steps) : []), first, before, this.jump, after, last);
     }
@@ -55,7 +58,7 @@ export class Steps {
     list.replaceChildren(
       ...names.map((name, ply) => {
         const item = document.createElement("li");
-        item.append(pressed(name, () => this.#to(ply)));
+        item.append(button(name, () => this.#to(ply)));
         return item;
       }),
     );
@@ -88,7 +91,7 @@ export class Steps {
     if (this.steps && ply >= 0 && ply < this.steps.names.length && ply !== this.steps.now) this.go(ply);
   }
 
-  /** @param {import("./server.js").Steps} steps */
+  /** @param {Course} steps */
   #curve({ curve, turns, about }) {
     const last = curve.length - 1;
     const box = { viewBox: `-0.5 ${-HIGH} ${last + 1} ${2 * HIGH}`, preserveAspectRatio: "none", class: "curve", role: "img", "aria-label": about };
