@@ -9,8 +9,6 @@ from match.fold import HOPELESS, OUTLOOKS
 from match.match import Match
 from rules import Position
 
-LOST = -100
-"""The computer's expected score where it is lost, whatever it plays."""
 EVEN = 15
 """The distance from 0 within which neither side is ahead."""
 QUIET_PLIES = 100
@@ -21,14 +19,15 @@ It is half as long as the game itself allows, in games that allow less than twic
 
 
 def resigns(match: Match, outlook: int | None) -> bool:
-    """Tell whether the computer, to move, resigns: it is lost, or has long been nearly so.
+    """Tell whether the computer, to move, resigns: it has long been lost, or nearly so.
 
-    `outlook` is what it expects now, if it could judge that.
+    Until then it plays on, so that whoever sees how to win makes the last move. `outlook` is what
+    it expects now, if it could judge that.
     """
     if outlook is None or not match.settled:
         return False
     lately = (*match.outlook, outlook)[-OUTLOOKS:]
-    return outlook <= LOST or (len(lately) == OUTLOOKS and max(lately) <= -HOPELESS)
+    return len(lately) == OUTLOOKS and max(lately) <= -HOPELESS
 
 
 def tells_lost(match: Match) -> bool:

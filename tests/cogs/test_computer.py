@@ -421,7 +421,10 @@ async def test_computer_has_no_clock_and_its_opponent_has(table: Table) -> None:
 # Its manners.
 
 
-async def test_computer_that_is_lost_resigns_in_one_sentence(table: Table) -> None:
+async def test_computer_that_is_lost_resigns_in_one_sentence(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(computer_manners, "OUTLOOKS", 1)
     await begin(table)
     await play_on(table)
     await play_on(table)
@@ -432,7 +435,10 @@ async def test_computer_that_is_lost_resigns_in_one_sentence(table: Table) -> No
     assert words(table.last).count("To have me play on: **Playing** in `/settings`.") == 1
 
 
-async def test_person_may_have_it_play_to_the_end(table: Table) -> None:
+async def test_person_may_have_it_play_to_the_end(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(computer_manners, "OUTLOOKS", 1)
     await change_settings(table, "playing", gets_resigned=False)
     await begin(table)
     quick(table).outlook = -100

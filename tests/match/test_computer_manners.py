@@ -34,26 +34,25 @@ def after(outlooks: Iterable[int | None], match: Match = LONG) -> Match:
 @pytest.mark.parametrize(
     ("lately", "now", "expected"),
     [
-        ((), -100, True),
-        ((), -99, False),
-        ((-95,) * 8, -95, False),
+        ((), -100, False),
+        ((-100,) * 8, -100, False),
         ((-95,) * 9, -95, True),
         ((-95,) * 10, -90, True),
         ((-95,) * 10, -89, False),
         ((*(-95,) * 4, -80, *(-95,) * 5), -95, False),
         ((-80, *(-95,) * 9), -95, True),
         ((-95,) * 10, None, False),
-        ((), 100, False),
+        ((100,) * 9, 100, False),
     ],
 )
-def test_it_resigns_what_is_lost_or_was_nearly_lost_for_ten_moves(
+def test_it_resigns_what_it_thought_lost_for_ten_moves_and_not_before(
     lately: tuple[int, ...], now: int | None, expected: bool
 ) -> None:
     assert resigns(replace(SETTLED, outlook=lately), now) is expected
 
 
 def test_it_resigns_nothing_before_the_match_counts() -> None:
-    assert not resigns(replace(SETTLED, moves=(2, 1)), -100)
+    assert not resigns(replace(SETTLED, moves=(2, 1), outlook=(-100,) * 9), -100)
 
 
 def test_match_remembers_how_its_last_ten_moves_looked_to_the_computer() -> None:
