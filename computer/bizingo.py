@@ -145,6 +145,11 @@ class BizingoGame(SearchGame[State, StepKey]):
             return LOST
         return WON if pieces[1 - turn].bit_count() <= FEWEST else None
 
+    def large_lead(self, state: State) -> float:
+        # A hunt alone counts for pieces, and few pieces are soon too few.
+        fewest = min(pieces.bit_count() for pieces in state[0])
+        return min(12, 6 + 0.6 * fewest) * PIECE
+
     def repeated(self, state: State) -> int:  # noqa: ARG002
         return DRAWN
 

@@ -104,6 +104,10 @@ class SearchGame(ABC, Generic[State, MoveKey]):
         """Tell whether the winner is certain, whatever is still played."""
         return False
 
+    def large_lead(self, state: State) -> float:  # noqa: ARG002 (for games where that changes)
+        """Give the value with which a side most likely wins: the unit of `computer.outlook`."""
+        return 4 * PIECE
+
     def endgame_value(self, state: State) -> int | None:  # noqa: ARG002 (for solved endgames)
         """Give the value of a state whose result under best play is known."""
         return None

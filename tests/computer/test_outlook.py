@@ -48,3 +48,17 @@ def test_lead_of_pieces_looks_better_the_greater_it_is_and_as_bad_to_the_other_s
         assert abs(looks[-1] + outlook(behind, node_limit(600))) <= EVEN
     assert looks == sorted(looks)
     assert looks[0] < HOPELESS <= looks[-1]
+
+
+def test_few_against_twice_as_many_have_lost_bizingo() -> None:
+    """The positions are of games that had lasted 400 plies."""
+    thirteen_to_seven = (
+        "...../......./dl......./...l......./Dl.l........./d.dl.........../.l.........L..d../"
+        ".......l.....L.l.../.l.....l.l.........../.d.......d.........../..................."
+    )
+    eight_to_three = (
+        "...../......./........./.........../............./.............../.......l........./"
+        ".....l............./.l.L................./.dl.l....D.........../.Dl.....l.........."
+    )
+    for rows in (thirteen_to_seven, eight_to_three):
+        assert outlook(Bizingo.decode(f"{rows} dark -"), node_limit(600)) <= -HOPELESS
