@@ -15,7 +15,7 @@ from rules import Moment
 from rules.move import PASS
 from rules.sentence import Refusal
 
-MOVES_BEFORE_DRAW = 5
+MOVES_BEFORE_DRAW = 20
 """The computer considers a draw only after both sides have made this many moves."""
 UNDO_TIME = timedelta(minutes=10)
 """The time for which a move can be undone."""

@@ -358,10 +358,11 @@ async def test_draw_is_answered_by_how_it_stands_and_the_reason_is_said(
         assert why in words(table.last)
 
 
-async def test_draw_that_it_cannot_judge_is_declined_and_the_match_goes_on(table: Table) -> None:
+async def test_draw_that_it_cannot_judge_is_declined_and_the_match_goes_on(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verbs, "MOVES_BEFORE_DRAW", 0)
     await begin(table)
-    for _ in range(verbs.MOVES_BEFORE_DRAW):
-        await play_on(table)
     quick(table).fails = True
     await table.ada.slash(table.channel, "match draw")
     assert "declines the draw because it can't tell who is ahead" in words(table.last)
@@ -370,12 +371,15 @@ async def test_draw_that_it_cannot_judge_is_declined_and_the_match_goes_on(table
     assert sum((await table.match()).moves) == before + 2
 
 
-async def test_draw_is_not_offered_before_there_was_a_game(table: Table) -> None:
+async def test_draw_is_not_offered_before_there_was_a_game(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verbs, "MOVES_BEFORE_DRAW", 3)
     await begin(table)
     await play_on(table)
     assert "Offer draw" not in labels(table.last)
     refused = private(await table.ada.slash(table.channel, "match draw"))
-    assert "after 5 moves by each side" in words(refused)
+    assert "after 3 moves by each side" in words(refused)
     while min((await table.match()).moves) < verbs.MOVES_BEFORE_DRAW:
         assert "Offer draw" not in labels(table.last)
         await play_on(table)

@@ -101,11 +101,11 @@ def test_a_move_is_undone_while_the_computer_thinks_and_taken_back_once_it_has_a
     assert (after.position, after.taken_back) == (before.position, TakenBack(0, "2"))
 
 
-def test_the_computer_is_offered_a_draw_once_both_have_made_five_moves() -> None:
-    match = replace(against(), moves=(5, 4))
+def test_the_computer_is_offered_a_draw_once_there_was_a_game() -> None:
+    match = replace(against(), moves=(20, 19))
     assert verbs.is_early_for_draw(match)
-    assert "after 5 moves by each side" in refusal(verbs.offer_draw, match, ANN)
-    match = replace(match, moves=(5, 5))
+    assert "after 20 moves by each side" in refusal(verbs.offer_draw, match, ANN)
+    match = replace(match, moves=(20, 20))
     assert done(match, verbs.offer_draw, ANN).draw_offer == 0
     assert done(start(), verbs.offer_draw, ANN).draw_offer == 0, "people judge that themselves"
 
