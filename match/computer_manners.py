@@ -16,6 +16,8 @@ QUIET_PLIES = 100
 
 It is half as long as the game itself allows, in games that allow less than twice this.
 """
+LONG_GAME = 300
+"""After so many plies neither side gets anywhere, though something may still happen."""
 
 
 def resigns(match: Match, outlook: int | None) -> bool:
@@ -40,12 +42,14 @@ def offers_draw(match: Match) -> bool:
     if match.computer in (None, match.turn) or match.over or match.draw_offer is not None:
         return False
     assert match.computer is not None
-    if match.draw_waits[match.computer] or not _is_quiet(match.position):
+    if match.draw_waits[match.computer]:
+        return False
+    if sum(match.moves) < LONG_GAME and not is_quiet(match.position):
         return False
     return len(match.outlook) == OUTLOOKS and max(map(abs, match.outlook)) <= EVEN
 
 
-def _is_quiet(position: Position) -> bool:
+def is_quiet(position: Position) -> bool:
     """Tell whether nothing has happened for so long that a draw is near."""
     limit = position.quiet_limit
     enough = QUIET_PLIES if limit is None else min(QUIET_PLIES, limit // 2)

@@ -15,7 +15,7 @@ from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows
 from interactions.people import Appearance, pings
 from interactions.speech import duty_words, remark_words, vacation_words
-from match.computer_manners import tells_lost
+from match.computer_manners import is_quiet, tells_lost
 from match.event import WITHOUT_RESULT, Ending, Kind, Ruling
 from match.event import Result as MatchResult
 from rendering import ShownResult
@@ -276,8 +276,8 @@ def _waiting_clock(match: StoredMatch) -> str:
 
 
 def _draw_offer_words(match: StoredMatch, side: int) -> str:
-    """Say that a side offers a draw, and why if it is the computer."""
-    if side != match.computer:
+    """Say that a side offers a draw, and if it is the computer's that nothing happens."""
+    if side != match.computer or not is_quiet(match.position):
         return say("**{player}** offers a draw.", player=match.name(side))
     return say(
         "**{player}** offers a draw: {quiet}, and neither side is ahead.",

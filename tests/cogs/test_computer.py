@@ -465,6 +465,18 @@ async def test_who_long_stands_lost_reads_once_that_they_may_resign(
     assert said == [False, False, True, False, False, False]
 
 
+async def test_computer_offers_a_draw_in_a_long_game_that_is_not_quiet(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(computer_manners, "LONG_GAME", 0)
+    monkeypatch.setattr(computer_manners, "OUTLOOKS", 1)
+    await begin(table, "bivouac")
+    quick(table).outlook = 0
+    match = await play_on(table)
+    assert match.draw_offer == match.computer
+    assert "**TestBot, level 3** offers a draw." in words(table.last)
+
+
 async def test_computer_offers_a_draw_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(computer_manners, "QUIET_PLIES", 0)
     monkeypatch.setattr(fold, "OUTLOOKS", 3)

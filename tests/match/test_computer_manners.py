@@ -92,6 +92,8 @@ def test_it_offers_a_draw_with_a_move_where_nothing_happens_and_not_twice_in_ten
 
 def test_it_offers_none_in_action_or_with_somebody_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     assert after([0] * 20).draw_offer is None, "a pile that shrinks is not quiet"
+    assert after([0] * 10, replace(LONG, moves=(140, 139))).draw_offer is None
+    assert after([0] * 10, replace(LONG, moves=(140, 140))).draw_offer == 1, "a long game"
     monkeypatch.setattr(computer_manners, "QUIET_PLIES", 0)
     assert after([0] * 9).draw_offer is None
     assert after([*[0] * 9, 16]).draw_offer is None
