@@ -1,6 +1,6 @@
 """Find the match that a command refers to: the one named, or the only one that can be meant."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from data import ListedMatch, StoredMatch
 from data.mirrors import for_player
@@ -8,7 +8,7 @@ from interactions import CustomId, Interaction, said
 from interactions.access import may_spectate, visible_match
 from interactions.errors import ChoiceNeeded
 from interactions.speech import game_name, linked
-from rules import GAMES, Listed, Refusal, Sentence, Value
+from rules import GAMES, Refusal, Sentence, some_of
 from views.which_match import MatchChoice, which_match
 
 MOST_NAMED = 5
@@ -73,10 +73,10 @@ async def _matches_elsewhere(interaction: Interaction) -> tuple[list[ListedMatch
     mine = await lists.live(person, MOST_OFFERED)
     if not mine:
         raise await no_turn_here(interaction)
-    named = (_match_and_channel(one, person) for one in mine[:MOST_NAMED])
+    named = [_match_and_channel(one, person) for one in mine[:MOST_NAMED]]
     words = Sentence(
         "You have no match in this channel. You're playing {matches}.",
-        matches=_some_of(named, await lists.count_live(person)),
+        matches=some_of(named, MOST_NAMED, await lists.count_live(person)),
     )
     return mine, words
 
@@ -124,7 +124,7 @@ async def no_turn_here(interaction: Interaction) -> Refusal:
     if turns := await lists.awaiting(person, channel, MOST_TRIED, anywhere=True):
         return Refusal(
             "It isn't your turn in any match here. It's your turn in {matches}.",
-            matches=_some_of((_match_and_channel(one, person) for one in turns), len(turns)),
+            matches=some_of([_match_and_channel(one, person) for one in turns], MOST_NAMED),
         )
     if await lists.live(person, 1):
         return Refusal("It isn't your turn in any match; `/matches` shows who you're waiting for.")
@@ -132,14 +132,6 @@ async def no_turn_here(interaction: Interaction) -> Refusal:
         "You have no matches in progress. Challenge someone, for example with `/{game}`.",
         game=next(iter(GAMES)),
     )
-
-
-def _some_of(names: Iterable[Value], many: int) -> Listed:
-    """List the first names, and say how many more there are of `many`."""
-    listed = list(names)[:MOST_NAMED]
-    if (more := many - len(listed)) > 0:
-        listed.append(Sentence("{number} more", "{number} more", number=more))
-    return Listed(tuple(listed))
 
 
 def _match_and_channel(match: ListedMatch | StoredMatch, person: int) -> Sentence:

@@ -37,6 +37,7 @@ from rules.sentence import (
     codes,
     message,
     paragraph,
+    some_of,
     typed,
 )
 from rules.version import __version__
@@ -69,6 +70,7 @@ __all__ = [
     "message",
     "paragraph",
     "perft",
+    "some_of",
     "typed",
 ]
 

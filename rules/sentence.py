@@ -6,7 +6,7 @@ English is the language of the templates themselves; the others are catalogues (
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
@@ -301,6 +301,15 @@ def one_of(moves: "Iterable[str | Value]", most: int = 12) -> Listed:
             Sentence("{number} more", "{number} more", number=len(items) - most + 1)
         ]
     return Listed(tuple(items), ListStyle.OR)
+
+
+def some_of(
+    values: "Sequence[Value]", most: int, many: int | None = None, style: ListStyle = ListStyle.AND
+) -> Listed:
+    """List the first `most` values, and the number of the rest of `many` (`None`: of these)."""
+    rest = (len(values) if many is None else many) - len(values[:most])
+    more = [Sentence("{number} more", "{number} more", number=rest)] if rest > 0 else []
+    return Listed((*values[:most], *more), style)
 
 
 def typed(text: str) -> Code:

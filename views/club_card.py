@@ -9,7 +9,7 @@ from data.club_values import ClubMatch, ClubState
 from interactions import CustomId, said, say
 from interactions.components import Item, Layout, button, in_rows, no_button, text_view
 from interactions.speech import terms_words
-from rules import Code, Listed, ListStyle, Moment, Name, Sentence, Value, message
+from rules import Code, Listed, ListStyle, Moment, Name, Sentence, Value, message, some_of
 from views.contest_card import OPEN, OVER, RUNNING
 from views.contest_words import points_words
 from views.lesson_ids import how_to_play_button
@@ -178,10 +178,7 @@ def _signed_up(found: ClubMatch, club: int) -> str:
 
 
 def _listed(people: Sequence[Value]) -> Listed:
-    shown = list(people[:MOST_NAMED])
-    if (more := len(people) - len(shown)) > 0:
-        shown.append(Sentence("{number} more", "{number} more", number=more))
-    return Listed(tuple(shown), ListStyle.COMMA)
+    return some_of(people, MOST_NAMED, style=ListStyle.COMMA)
 
 
 def _result(found: ClubMatch) -> list[str]:

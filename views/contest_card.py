@@ -11,7 +11,7 @@ from interactions import said, say
 from interactions.components import ButtonMessage, Item, Layout, button, in_rows
 from interactions.people import Appearance, mentions
 from interactions.speech import time_words
-from rules import Listed, ListStyle, Moment, Sentence, Value, message
+from rules import Listed, ListStyle, Moment, Sentence, Value, message, some_of
 from views import contest_words
 from views.contest_ids import JoinContest, LeaveContest, OpenMySeason, ShowReckoning
 from views.contest_options import TITLES, ContestForm, OpenContestOptions
@@ -152,13 +152,12 @@ def _live_words(contest: Contest) -> str:
     """Name the matches that go on, and when all ends."""
     names = contest_words.names_of(contest)
     live = [game for game in contest.games if game.played.points is None and game.match]
-    told: list[Value] = [contest_words.match_words(names, game) for game in live[:MOST_LIVE]]
-    if len(live) > MOST_LIVE:
-        told.append(Sentence("{number} more", "{number} more", number=len(live) - MOST_LIVE))
+    told = [contest_words.match_words(names, game) for game in live]
     ends = said(contest_words.ends_words(contest))
     if not told:
         return f"-# {ends}"
-    now = say("Playing now: {matches}.", matches=Listed(tuple(told), ListStyle.COMMA))
+    matches = some_of(told, MOST_LIVE, style=ListStyle.COMMA)
+    now = say("Playing now: {matches}.", matches=matches)
     return f"-# {now}\n-# {ends}"
 
 

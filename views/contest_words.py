@@ -14,7 +14,18 @@ from interactions.errors import LONGEST_MESSAGE
 from interactions.people import mentions
 from interactions.speech import pace_words, terms_words, time_words, vacation_words
 from match.match import PlayerName
-from rules import Code, Listed, ListStyle, Moment, Name, Sentence, Value, message, paragraph
+from rules import (
+    Code,
+    Listed,
+    ListStyle,
+    Moment,
+    Name,
+    Sentence,
+    Value,
+    message,
+    paragraph,
+    some_of,
+)
 
 FRACTIONS = ("", "¼", "½", "¾")
 UNNAMED = {Form.LEAGUE: message("League {number}"), Form.CUP: message("Cup {number}")}
@@ -329,11 +340,8 @@ def _line_words(contest: Contest) -> str:
         for game in contest.games
         if game.ended is not None and is_of_the_day(contest, game)
     ]
-    more = len(results) - MOST_RESULTS
-    told: list[Value] = [*results[:MOST_RESULTS]]
-    if more > 0:
-        told.append(Sentence("{number} more", "{number} more", number=more))
-    words = [Sentence("{result}.", result=Listed(tuple(told), ListStyle.COMMA))] if told else []
+    told = some_of(results, MOST_RESULTS, style=ListStyle.COMMA)
+    words = [Sentence("{result}.", result=told)] if results else []
     ties = contest.special_ties(contest.line_since, contest.news_since)[:MOST_TIES]
     words += [tie_words(contest, tie) for tie in ties]
     words += standing_words(contest)

@@ -12,7 +12,7 @@ from interactions import said, say
 from interactions.components import Item, Layout, button
 from interactions.speech import game_name
 from match.match import FORMER_PLAYER, PlayerName
-from rules import Listed, ListStyle, Sentence, Value
+from rules import Listed, ListStyle, Sentence, some_of
 from views.contest_words import title
 from views.replay_ids import OpenReplay
 
@@ -85,9 +85,7 @@ def _played(matches: Sequence[PlayedMatch], finished: int) -> Sentence:
         for person, name in zip(match.people, match.players, strict=True):
             names.setdefault(person, name)
             counts[person] += 1
-    listed: list[Value] = [names[person] for person, _ in counts.most_common(MOST_NAMED)]
-    if more := len(names) - len(listed):
-        listed.append(Sentence("{number} more", "{number} more", number=more))
+    active = [names[person] for person, _ in counts.most_common()]
     numbers = [
         Sentence("{number} match finished", "{number} matches finished", number=finished),
         Sentence("{number} in progress", "{number} in progress", number=len(matches) - finished),
@@ -95,7 +93,7 @@ def _played(matches: Sequence[PlayedMatch], finished: int) -> Sentence:
     counted = tuple(each for each in numbers if each.values["number"])
     return Sentence(
         "**Played:** {names} ({matches})",
-        names=Listed(tuple(listed)),
+        names=some_of(active, MOST_NAMED),
         matches=Listed(counted, ListStyle.COMMA),
     )
 

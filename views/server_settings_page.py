@@ -16,7 +16,7 @@ from interactions.people import theme_name
 from interactions.speech import pace_words
 from languages import languages
 from rendering import THEMES
-from rules import Listed, Refusal, Sentence, Value, capital, message
+from rules import Listed, Refusal, Sentence, Value, capital, message, some_of
 from views.setting_choices import ChoiceSetting, yes_or_no
 
 TITLE = message("Server settings")
@@ -334,18 +334,15 @@ def _missing_words(server: discord.Guild, local: ServerSettings) -> Iterator[str
     """Describe which channels lack permissions for the chosen display mode."""
     # If no channels are chosen, those in which the bot may not speak do not count.
     chosen = (server.get_channel(number) for number in local.channels)
-    channels = [channel for channel in chosen if channel is not None] or [
+    looked_at = [channel for channel in chosen if channel is not None] or [
         channel
         for channel in server.text_channels
         if not missing_permissions(channel, NEEDS[ServerSettings().display_mode])
     ]
     found: dict[tuple[str, ...], list[Value]] = {}
-    for channel in channels:
+    for channel in looked_at:
         if missing := missing_permissions(channel, NEEDS[local.display_mode]):
             found.setdefault(missing, []).append(channel.mention)
     for missing, where in found.items():
-        if more := len(where[MOST_NAMED:]):
-            where[MOST_NAMED:] = [Sentence("{number} more", "{number} more", number=more)]
-        yield said(
-            Sentence(MISSING, channels=Listed(tuple(where)), missing=permission_names(missing))
-        )
+        channels = some_of(where, MOST_NAMED)
+        yield said(Sentence(MISSING, channels=channels, missing=permission_names(missing)))

@@ -18,7 +18,7 @@ from match.ballot import Count, Wish
 from match.clock import HOUR
 from match.event import Event, Kind
 from match.match import PlayerName
-from rules import GAMES, Listed, ListStyle, Position, Sentence, Value, message, paragraph
+from rules import GAMES, Listed, ListStyle, Position, Sentence, Value, message, paragraph, some_of
 from views.begin_against_computer_page import another_game_button, level_rows
 from views.match_verbs import move_button
 from views.past_card_text import CONTEST_WORDS, event_words
@@ -191,9 +191,7 @@ def _wish_words(board: Position, wish: Wish) -> Value:
 
 
 def _some(values: Sequence[Value]) -> Listed:
-    rest = len(values) - MOST_SHOWN
-    more = [Sentence("{number} more", "{number} more", number=rest)] if rest > 0 else []
-    return Listed((*values[:MOST_SHOWN], *more), ListStyle.COMMA)
+    return some_of(values, MOST_SHOWN, style=ListStyle.COMMA)
 
 
 def play_words(match: StoredMatch, move: Value) -> Sentence:
