@@ -1,7 +1,8 @@
-"""Autocomplete of command options: matches and moves."""
+"""What command options offer: games to choose from, matches and moves as they are typed."""
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from discord import app_commands
@@ -11,7 +12,7 @@ from interactions import Interaction, plain
 from interactions.access import seated_match
 from interactions.speech import game_name
 from match import verbs
-from rules import Move, Refusal, Sentence
+from rules import GAMES, Move, Refusal, Sentence
 from rules import typed as typed_as
 from rules.typed_text import plain_move, plain_word
 from views.move_choices import move_label
@@ -28,6 +29,11 @@ MORE = "…"
 """The value of an entry that only informs and names no move."""
 WAITS_FOR_OTHERS = Sentence("It isn't your turn in any match right now")
 PLAYS_NOTHING = Sentence("You have no matches in progress. Challenge someone first")
+
+
+def game_choices(keys: Iterable[str] = GAMES) -> list[app_commands.Choice[str]]:
+    """Return the choices of an option that names a game, by default any."""
+    return [app_commands.Choice(name=GAMES[key].name, value=key) for key in keys][:MOST_ENTRIES]
 
 
 async def my_match(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:

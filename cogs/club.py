@@ -7,8 +7,9 @@ import string
 import discord
 from discord import app_commands
 
+from cogs.autocomplete import game_choices
 from cogs.matches import on_open_board
-from cogs.seasons import GAME_CHOICES, PACE_CHOICES
+from cogs.seasons import PACE_CHOICES
 from contests.club import LEAST_BOARDS, MOST_BOARDS
 from data.club_values import ClubMatch, ClubTerms
 from data.contest_values import USUAL_PACE
@@ -50,7 +51,7 @@ CLUB = app_commands.Group(
     boards="On how many boards at most: as many as people join",
     pace="Time per move (default: 3 days + 12 hours a move, at most 4 days)",
 )
-@app_commands.choices(game=GAME_CHOICES, pace=PACE_CHOICES)
+@app_commands.choices(game=game_choices(), pace=PACE_CHOICES)
 async def challenge(
     interaction: Interaction,
     game: str,

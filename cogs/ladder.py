@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from cogs.autocomplete import game_choices
 from cogs.challenge_actions import has_left
 from data import StoredLadder
 from delivery.ladder_card import answer_with_ladder, refresh_ladder
@@ -19,16 +20,13 @@ from rules import GAMES, Code, Refusal
 from views.contest_ids import ChallengeOnLadder, JoinLadder, LeaveLadder, OpenLadder
 from views.ladder_page import ladder_page, leave_question
 
-GAME_CHOICES = [
-    app_commands.Choice(name=rules.name, value=key) for key, rules in [*GAMES.items()][:25]
-]
 MOST_PAGES = 100_000
 """More pages than any ladder has."""
 
 
 @app_commands.command()
 @app_commands.describe(game="Which game (default: the ladder last used here)")
-@app_commands.choices(game=GAME_CHOICES)
+@app_commands.choices(game=game_choices())
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 async def ladder(interaction: Interaction, game: str | None = None) -> None:
     """Show this server's ladder: climb by beating the players above you."""

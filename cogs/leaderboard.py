@@ -6,6 +6,7 @@ from datetime import timedelta
 import discord
 from discord import app_commands
 
+from cogs.autocomplete import game_choices
 from delivery.lost_access import may_be_told_in
 from interactions import CustomId, Interaction, OutOfDate, chosen_number, handles
 from interactions.command_translations import translated
@@ -29,9 +30,6 @@ PERIODS = {
     365: Sentence("past year"),
 }
 """The periods that can be chosen, in days; 0 is all time."""
-GAME_CHOICES = [
-    app_commands.Choice(name=rules.name, value=key) for key, rules in [*GAMES.items()][:25]
-]
 SCOPE_CHOICES = [
     app_commands.Choice(name=translated(capital(words)), value=scope)
     for scope, words in SCOPES.items()
@@ -62,7 +60,7 @@ class TurnLeaderboard(CustomId, name="leaderboard"):
     scope="This server, or everywhere",
     period="All time, or only recent players",
 )
-@app_commands.choices(game=GAME_CHOICES, scope=SCOPE_CHOICES)
+@app_commands.choices(game=game_choices(), scope=SCOPE_CHOICES)
 @app_commands.choices(period=PERIOD_CHOICES)
 async def leaderboard(
     interaction: Interaction, game: str | None = None, scope: str = HERE, period: int = 0

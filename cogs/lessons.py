@@ -4,6 +4,7 @@ import discord
 from discord import app_commands
 
 from boards.lesson_words import reply_words
+from cogs.autocomplete import game_choices
 from interactions import (
     Interaction,
     answer_privately,
@@ -17,7 +18,6 @@ from interactions.components import Item
 from interactions.forms import TextModal
 from interactions.people import private_appearance
 from lessons import lesson, taught_games
-from rules import GAMES
 from views import lesson_page
 from views.lesson_ids import (
     AnswerTask,
@@ -37,9 +37,7 @@ from views.puzzle_page import Page, PuzzleSelection
 
 @app_commands.command()
 @app_commands.describe(game="Which game. Empty: all of them")
-@app_commands.choices(
-    game=[app_commands.Choice(name=GAMES[key].name, value=key) for key in taught_games()][:25]
-)
+@app_commands.choices(game=game_choices(taught_games()))
 async def learn(interaction: Interaction, game: str | None = None) -> None:
     """Learn a game from zero: short tasks on a real board. Only you can see them."""
     await _open_lesson(interaction, OpenLesson(game or ""))

@@ -4,21 +4,19 @@ import discord
 from discord import app_commands
 
 from boards.puzzle_words import wrong_words
+from cogs.autocomplete import game_choices
 from cogs.find_replay import find_replay
 from cogs.replay import open_replay
 from computer.puzzles import DIFFICULTIES, Puzzle
 from interactions import Interaction, answer_privately, chosen, handles, handles_button, said
 from interactions.command_translations import translated
 from interactions.people import private_appearance
-from rules import GAMES, Refusal
+from rules import Refusal
 from views import choose_puzzle, puzzle_answers, puzzle_numbers, puzzle_page
 from views.analysis_board import Source
 from views.move_choices import PIECE, PLAY, entries_skipped
 
-GAME_CHOICES = [
-    app_commands.Choice(name=GAMES[key].name, value=key)
-    for key in choose_puzzle.games_with_puzzles()
-][:25]
+GAME_CHOICES = game_choices(choose_puzzle.games_with_puzzles())
 DIFFICULTY_CHOICES = [
     app_commands.Choice(
         name=translated("{difficulty} of {most}", difficulty=number, most=max(DIFFICULTIES)),

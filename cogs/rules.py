@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from cogs.autocomplete import game_choices
 from interactions import (
     Bot,
     Interaction,
@@ -22,9 +23,7 @@ from views.rules_page import OpenRules, OpenRulesPage, TurnPage, rules_button, r
 
 @app_commands.command(description="Learn a game: rules with pictures, and boards to try moves on.")
 @app_commands.describe(game="Which game. Empty: all of them")
-@app_commands.choices(
-    game=[app_commands.Choice(name=rules.name, value=key) for key, rules in GAMES.items()][:25]
-)
+@app_commands.choices(game=game_choices())
 async def rules(interaction: Interaction, game: str | None = None) -> None:
     """Show the rules of a game, or all the games to choose from."""
     if game is None:

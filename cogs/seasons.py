@@ -7,6 +7,7 @@ from datetime import timedelta
 import discord
 from discord import app_commands
 
+from cogs.autocomplete import game_choices
 from cogs.my_season import show_my_season
 from contests.contest import LOADS, MOST_WEEKS, Form
 from contests.time_needed import longest
@@ -37,9 +38,6 @@ from views.contest_options import FillContestOptions, OpenContestOptions, contes
 from views.contest_page import contest_list, join_question, stop_question
 from views.contest_words import load_words, misfit_words, title, weeks_words
 
-GAME_CHOICES = [
-    app_commands.Choice(name=rules.name, value=key) for key, rules in [*GAMES.items()][:25]
-]
 FORM_CHOICES = [
     app_commands.Choice(
         name=translated(Sentence("League: everyone plays everyone")), value=Form.LEAGUE.value
@@ -90,7 +88,7 @@ Number = app_commands.Range[int, 1]
     name="Its name (default: League or Cup, with a number)",
     pace="Time per move (default: 3 days + 12 hours a move, at most 4 days)",
 )
-@app_commands.choices(game=GAME_CHOICES, form=FORM_CHOICES, pace=PACE_CHOICES)
+@app_commands.choices(game=game_choices(), form=FORM_CHOICES, pace=PACE_CHOICES)
 async def start(
     interaction: Interaction,
     game: str,

@@ -9,8 +9,13 @@ from interactions import Bot
 from interactions.tasks import Stopping
 
 
-class LeftServersCog(commands.Cog):
-    """Records which servers the bot has left; what is stored of them is forgotten an hour later."""
+class ServerChangesCog(commands.Cog):
+    """Records what changes in servers, for rounds to see what follows from it.
+
+    What is stored of a server that the bot has left is forgotten an hour later. Whoever has started
+    an event in a channel that is deleted is told; matches whose channel may have been closed to a
+    player are looked at.
+    """
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -50,13 +55,6 @@ class LeftServersCog(commands.Cog):
             await self._bot.store.contests.come_back([guild.id], discord.utils.utcnow())
             await self._bot.store.clubs.come_back([guild.id])
 
-
-class DeletedChannelsCog(commands.Cog):
-    """Lets those be told who have started an event in a channel that is deleted."""
-
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
-
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Note that a channel was deleted."""
@@ -66,13 +64,6 @@ class DeletedChannelsCog(commands.Cog):
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Note that a thread was deleted."""
         await self._bot.store.contests.lose_channel(thread.thread_id, discord.utils.utcnow())
-
-
-class LostAccessCog(commands.Cog):
-    """Lets the matches be looked at whose channel may have been closed to a player."""
-
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
@@ -95,7 +86,5 @@ class LostAccessCog(commands.Cog):
 
 
 async def setup(bot: Bot) -> None:
-    """Load the cogs."""
-    await bot.add_cog(LeftServersCog(bot))
-    await bot.add_cog(DeletedChannelsCog(bot))
-    await bot.add_cog(LostAccessCog(bot))
+    """Load the cog."""
+    await bot.add_cog(ServerChangesCog(bot))

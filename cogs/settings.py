@@ -6,19 +6,10 @@ from dataclasses import replace
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from data import PersonalSettings
 from data.setting_fields import NO, YES
-from interactions import (
-    Bot,
-    Interaction,
-    OutOfDate,
-    answer_privately,
-    handles,
-    handles_button,
-    said,
-)
+from interactions import Interaction, OutOfDate, answer_privately, handles, handles_button, said
 from interactions.access import manages_server
 from interactions.people import introduce_person, use_language_of
 from interactions.time_input import UnknownTimeZone, read_time_zone
@@ -26,13 +17,10 @@ from rules import Refusal
 from views import personal_settings, settings_page
 
 
-class SettingsCog(commands.Cog):
-    """The command for one's own settings."""
-
-    @app_commands.command()
-    async def settings(self, interaction: Interaction) -> None:
-        """Choose your board theme, reminders, language and more; go on vacation; block people."""
-        await answer_privately(interaction, view=await _settings_page(interaction))
+@app_commands.command()
+async def settings(interaction: Interaction) -> None:
+    """Choose your board theme, reminders, language and more; go on vacation; block people."""
+    await answer_privately(interaction, view=await _settings_page(interaction))
 
 
 @handles_button(personal_settings.ShowSettings)
@@ -140,8 +128,3 @@ async def _stored(interaction: Interaction) -> dict[str, str]:
     by_itself = YES if vacation.by_itself else NO
     own = await store.personal_settings.find(person)
     return {**own.write(), personal_settings.BY_ITSELF: by_itself}
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(SettingsCog())

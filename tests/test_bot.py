@@ -20,7 +20,7 @@ from discord import app_commands
 
 import cogs
 from bot import INVALID_FORM, Parlour, _modules
-from cogs.server_changes import LeftServersCog
+from cogs.server_changes import ServerChangesCog
 from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable
 from data.unusable_file import UnusableNow
 from hosting import startup
@@ -126,7 +126,7 @@ async def test_after_a_stop_no_server_is_forgotten(settings: Settings) -> None:
     bot = Parlour(settings)
     async with simcord.run(bot, shard_count=1, settle_timeout=PATIENCE):
         await bot.close()
-    await LeftServersCog(bot).on_shard_ready(0)  # Discord's last word; there is no store any more
+    await ServerChangesCog(bot).on_shard_ready(0)  # Discord's last word; there is no store any more
 
 
 @asynccontextmanager

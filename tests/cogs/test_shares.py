@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.due_jobs import own
-from cogs.server_changes import LeftServersCog
+from cogs.server_changes import ServerChangesCog
 from data import Place, Visibility
 from delivery.display_modes.thread import can_make_thread
 from delivery.lost_access import is_open_to_all, sees
@@ -202,7 +202,7 @@ async def test_a_server_of_another_process_is_not_left(
         await bot.store.server_settings.change(
             server, lambda local: local.changed({"sight": Visibility.PLAYERS})
         )
-    await LeftServersCog(bot).on_shard_ready(3)
+    await ServerChangesCog(bot).on_shard_ready(3)
     assert left == [mine]
 
 
