@@ -178,6 +178,24 @@ def table(progress: ContestProgress, division: int) -> list[TableLine]:
     return table + [replace(lines[number], struck=True) for number in lines if number in without]
 
 
+def after_promotion(orders: Sequence[Sequence[int]]) -> list[int]:
+    """Return everybody in the order for the next league, given the final order of each division.
+
+    The first of a division goes up, the last of the one above goes down; who went up comes last in
+    the new division, and who went down first.
+    """
+    after = [list(order) for order in orders]
+    for upper in range(len(after) - 1):
+        above, below = after[upper], after[upper + 1]
+        # Whoever has just come down does not go on to the division below that.
+        down, up = above[-1], orders[upper + 1][0]
+        below.remove(up)
+        above.remove(down)
+        above.append(up)
+        below.insert(0, down)
+    return [number for order in after for number in order]
+
+
 def _score(progress: ContestProgress, slot: ScheduledGame) -> GameScore | None:
     """Return the points of a game, also if it never begins."""
     game, gone = progress.played.get(slot), progress.is_out.intersection(slot.pair)

@@ -21,7 +21,6 @@ from contests.contest import (
     halved,
     lost_on_time,
 )
-from contests.promotion import after_promotion
 from data.begin_match import begin_both, begin_match
 from data.columns import stamp, stamp_or_none
 from data.connection import Connection, Row, Value
@@ -206,7 +205,7 @@ def order_after(contest: Contest) -> list[int]:
         [line.number for line in league.table(progress, division)]
         for division in league.divisions(progress)
     ]
-    return [people[number] for number in after_promotion(orders)]
+    return [people[number] for number in league.after_promotion(orders)]
 
 
 async def _open_next(connection: Connection, contest: Contest, now: datetime) -> None:
