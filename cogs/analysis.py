@@ -4,8 +4,8 @@ from dataclasses import replace
 from functools import partial
 
 from cogs import match_actions
-from cogs.find_replay import find_replay
 from cogs.notes import own_note
+from cogs.replay import find_replay
 from delivery.posting import show_privately
 from interactions import Interaction, answer_privately, chosen, handles, handles_button
 from interactions.people import private_appearance

@@ -1,15 +1,13 @@
 """Animations: a whole match as a GIF, also posted in the channel; the last turn step by step."""
 
-from __future__ import annotations
-
 import io
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import discord
 
 import rendering
-from cogs.find_replay import find_replay
+from cogs.replay import find_replay
 from interactions import Interaction, answer_privately, handles_button, plain, say
 from interactions.access import check_rate, mark_seen, visible_match
 from interactions.board_image import MOST_ALT_TEXT
@@ -24,17 +22,12 @@ from interactions.people import (
 from interactions.rate_limits import GIFS
 from interactions.speech import plain_speech, speaking
 from interactions.tasks import run_long
-from rules import Move, Position, Refusal, Sentence
+from match.event import Result
+from rules import Move, Position, Refusal, Sentence, Value
 from views import replay_ids
 from views.analysis_board import Source
 from views.match_card import last_move_words, reader_side, result_drawn
 from views.replay_page import Replay
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from match.event import Result
-    from rules import Value
 
 
 @handles_button(replay_ids.ShowTurn)

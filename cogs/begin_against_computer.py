@@ -1,7 +1,5 @@
 """How matches against the computer begin: game, level and terms."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 import discord

@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 import discord
 from discord import app_commands
 
-from cogs.find_replay import find_replay
 from cogs.move_and_board import pass_words
-from cogs.replay import open_replay
+from cogs.replay import find_replay, open_replay
 from interactions import CustomId, Interaction, OutOfDate, handles
 from interactions.access import check_rate
 from interactions.components import LONGEST

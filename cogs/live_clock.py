@@ -1,7 +1,5 @@
 """The clock of live matches, which is looked at all the time and not only in the rounds."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable

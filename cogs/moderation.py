@@ -1,9 +1,7 @@
 """Rulings on matches by people who manage a server: `/match moderate`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 import discord
 from discord import app_commands
@@ -19,12 +17,8 @@ from interactions.command_translations import translated
 from interactions.people import own_name, person
 from interactions.speech import match_link
 from match import verbs
+from match.event import Event
 from rules import Name, Refusal, Sentence
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from match.event import Event
 
 Number = app_commands.Range[int, 1]
 

@@ -5,8 +5,7 @@ from discord import app_commands
 
 from boards.puzzle_words import wrong_words
 from cogs.autocomplete import game_choices
-from cogs.find_replay import find_replay
-from cogs.replay import open_replay
+from cogs.replay import find_replay, open_replay
 from computer.puzzles import DIFFICULTIES, Puzzle
 from interactions import Interaction, answer_privately, chosen, handles, handles_button, said
 from interactions.command_translations import translated

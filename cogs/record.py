@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.autocomplete import any_match
-from cogs.find_replay import find_replay
+from cogs.replay import find_replay
 from interactions import Interaction, answer_privately
 from interactions.access import check_rate
 from interactions.components import button, text_view

@@ -1,18 +1,20 @@
 """`/match replay`: a match move by move, with buttons to go to any of them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
+import discord
 from discord import app_commands
 
 from cogs.autocomplete import any_match, whole_number
-from cogs.find_replay import find_replay
+from data import StoredMatch
 from interactions import Interaction, OutOfDate, answer_privately, chosen, handles, handles_button
+from interactions.access import mark_seen, visible_match
 from interactions.forms import TextModal
 from interactions.people import private_appearance
 from rules import Refusal, Sentence, typed
 from views.analysis_board import Source
+from views.find_replay import replay_from
+from views.puzzle_answers import solver
 from views.replay_ids import NEWEST, AskPly, GoToPly, OpenReplay, ReplayControl, ShowPly
 from views.replay_page import Replay, replay_page
 
@@ -70,6 +72,16 @@ async def on_go(interaction: Interaction, pressed: GoToPly, values: list[str]) -
         interaction,
         ShowPly(pressed.source, pressed.number, number, pressed.seen, ReplayControl.JUMP),
     )
+
+
+async def find_replay(interaction: Interaction, source: Source, number: int) -> Replay:
+    """Find the replay of a match, puzzle or import that the person may see. Raises `Refusal`."""
+
+    async def seen_match(number: int) -> StoredMatch:
+        return await mark_seen(interaction, await visible_match(interaction, number))
+
+    store, now = interaction.client.store, discord.utils.utcnow()
+    return await replay_from(store, source, number, solver(interaction), now, seen_match)
 
 
 async def open_replay(interaction: Interaction, replay: Replay, ply: int) -> None:

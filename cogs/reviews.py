@@ -1,7 +1,5 @@
 """`/match review`: how well each side stood in a finished match, computed once and stored."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable

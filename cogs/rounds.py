@@ -1,7 +1,5 @@
 """Rounds: reminders, time-outs, expired challenges, backups, and whatever was not told yet."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence

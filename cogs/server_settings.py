@@ -1,7 +1,5 @@
 """A server's settings, which people who manage it change."""
 
-from __future__ import annotations
-
 import discord
 
 from interactions import Interaction, answer_privately, handles, handles_button

@@ -1,7 +1,5 @@
 """Who gets a hint, on a card and on the board in a browser, and how often."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from data import StoredMatch

@@ -1,14 +1,13 @@
 """The message of a replay: the board after any move, and buttons to go to others."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING
 
 import discord
 
+from data import StoredMatch
 from interactions import label, plain, said, say
 from interactions.access import refuse_unless_explorable
 from interactions.board_image import BoardView, board_picture
@@ -18,18 +17,12 @@ from interactions.speech import remark_told
 from interactions.tasks import run_brief
 from match.event import WITHOUT_RESULT, Result, reason_by_name
 from rendering import PageContents
-from rules import Sentence, Value
+from rules import Position, Sentence, Value
 from rules.move_line import Line, Ply
 from views.analysis_board import AnalysisBoard, Origin, Source, TryFrom
 from views.match_card import result_drawn
 from views.replay_ids import NEWEST, AskPly, ReplayControl, SendGif, ShowPly
 from views.web_link import web_buttons
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from data import StoredMatch
-    from rules import Position
 
 MARKS = 13
 """The options that are spread evenly over a match; the others are close to the current ply.

@@ -1,16 +1,15 @@
 """The message of a review: the curve of the match and its turning points."""
 
-from __future__ import annotations
-
 import io
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING
 
 import discord
 
 import rendering
 from boards.review_words import turning_point
+from computer import Departure, Review, TurningPoint
+from data import StoredMatch
 from interactions import Interaction, plain, said, say
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows
@@ -18,7 +17,7 @@ from interactions.people import Appearance, private_appearance
 from interactions.rate_limits import RateLimit
 from interactions.speech import plain_speech
 from interactions.tasks import run_brief
-from rules import ListStyle, Refusal, Sentence, codes
+from rules import ListStyle, Position, Refusal, Sentence, codes
 from views.analysis_board import Source, TryFrom
 from views.match_verbs import OpenReview
 from views.puzzle_numbers import MATCH_PUZZLES
@@ -26,11 +25,6 @@ from views.puzzle_page import OpenPuzzle
 from views.replay_ids import OpenReplay
 from views.vote_page import votes_words
 from views.web_link import web_buttons
-
-if TYPE_CHECKING:
-    from computer import Departure, Review, TurningPoint
-    from data import StoredMatch
-    from rules import Position
 
 REVIEWS = RateLimit(6, timedelta(minutes=10), "Next review {when}.")
 
