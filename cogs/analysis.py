@@ -13,6 +13,7 @@ from interactions.tasks import run_brief
 from match.match import Stale
 from views import analysis_board, analysis_page
 from views.keep_plan import keep_plan
+from views.move_choices import Selection
 from views.notes_page import note_words
 from views.replay_ids import NEWEST
 from views.replay_page import Replay
@@ -131,7 +132,7 @@ async def _show(
     interaction: Interaction,
     replay: Replay | None,
     board: analysis_board.AnalysisBoard,
-    selection: analysis_page.Selection = analysis_page.FROM_THE_BEGINNING,
+    selection: Selection = analysis_page.FROM_THE_BEGINNING,
 ) -> None:
     """Show a board, in place of the private message if a button on one was pressed."""
     extras = await _extras(interaction, replay, board) if replay else analysis_page.NO_EXTRAS

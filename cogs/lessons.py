@@ -31,8 +31,8 @@ from views.lesson_ids import (
     learn_button,
 )
 from views.lesson_page import TaskPlace
-from views.move_choices import PIECE, PLAY, entries_skipped
-from views.puzzle_page import Page, PuzzleSelection
+from views.move_choices import Selection, read_option
+from views.puzzle_page import Page
 
 
 @app_commands.command()
@@ -63,20 +63,17 @@ async def on_open_task(interaction: Interaction, pressed: OpenTask, values: list
 @handles_button(ChooseInTask)
 async def on_choose(interaction: Interaction, pressed: ChooseInTask) -> None:
     """Show the targets of a piece, or all pieces."""
-    await _show_task(interaction, _find(pressed), PuzzleSelection(pressed.piece))
+    await _show_task(interaction, _find(pressed), Selection(pressed.piece))
 
 
 @handles(ListInTask)
 async def on_list(interaction: Interaction, pressed: ListInTask, values: list[str]) -> None:
     """Answer with the chosen move, or show the chosen piece or more of the list."""
-    kind, _, value = chosen(values).partition(" ")
-    if kind == PLAY:
-        await _answer(interaction, _find(pressed), value)
-    elif kind == PIECE:
-        await _show_task(interaction, _find(pressed), PuzzleSelection(value))
+    picked = read_option(chosen(values), pressed.piece)
+    if isinstance(picked, Selection):
+        await _show_task(interaction, _find(pressed), picked)
     else:
-        listed = PuzzleSelection(pressed.piece, entries_skipped(kind, value))
-        await _show_task(interaction, _find(pressed), listed)
+        await _answer(interaction, _find(pressed), picked)
 
 
 @handles_button(AnswerTask)
@@ -88,7 +85,7 @@ async def on_answer(interaction: Interaction, pressed: AnswerTask) -> None:
 @handles_button(AskTaskHint)
 async def on_hint(interaction: Interaction, pressed: AskTaskHint) -> None:
     """Show the first hint, or both."""
-    await _show_task(interaction, _find(pressed), PuzzleSelection(pressed.piece))
+    await _show_task(interaction, _find(pressed), Selection(pressed.piece))
 
 
 @handles_button(WriteInTask)
@@ -123,7 +120,7 @@ async def _answer(interaction: Interaction, place: TaskPlace, text: str) -> None
     """Play a move if it is right, and the reply to it; else say why it isn't."""
     after = await place.answered(text)
     if not isinstance(after, TaskPlace):
-        await _show_task(interaction, place, PuzzleSelection(words=said(after)))
+        await _show_task(interaction, place, Selection(words=said(after)))
         return
     if after.state.is_done:
         now = discord.utils.utcnow()
@@ -137,7 +134,7 @@ async def _answer(interaction: Interaction, place: TaskPlace, text: str) -> None
         await interaction.response.defer()
     onward = await after.replied(interaction.client.computer, interaction.id)
     words = said(reply_words(onward.state))
-    await _show_task(interaction, onward, PuzzleSelection(words=words))
+    await _show_task(interaction, onward, Selection(words=words))
 
 
 async def learn_offer(interaction: Interaction, game: str) -> list[Item]:
@@ -171,7 +168,7 @@ async def _done(interaction: Interaction, game: str) -> set[int]:
 
 
 async def _show_task(
-    interaction: Interaction, place: TaskPlace, at: PuzzleSelection | None = None
+    interaction: Interaction, place: TaskPlace, at: Selection | None = None
 ) -> None:
     style = await private_appearance(interaction)
     await _replace_page(interaction, await lesson_page.task_page(place, style, at))

@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from cogs.puzzles import GAME_CHOICES, PUZZLE
+from cogs.puzzles import GAME_CHOICES, PUZZLE, replace_page
 from data.puzzle_rushes import Rush
 from interactions import (
     Interaction,
@@ -17,8 +17,8 @@ from interactions import (
 from interactions.people import private_appearance
 from rules import GAMES
 from views import puzzle_answers, rush_page
-from views.move_choices import PIECE, PLAY, entries_skipped
-from views.puzzle_page import Page, PuzzleSelection
+from views.move_choices import Selection, read_option
+from views.puzzle_page import Page
 
 
 @PUZZLE.command()
@@ -44,15 +44,15 @@ async def on_begin(interaction: Interaction, pressed: rush_page.BeginRush) -> No
     present = await interaction.client.store.rushes.find(interaction.user.id)
     if present is None or present.over:
         present = await _begin(interaction, pressed.game or None)
-    await _replace(interaction, await _page(interaction, present))
+    await replace_page(interaction, await _page(interaction, present))
 
 
 @handles_button(rush_page.ChooseInRush)
 async def on_choose(interaction: Interaction, pressed: rush_page.ChooseInRush) -> None:
     """Show the targets of a piece, or all pieces."""
     present = await _present(interaction, pressed.run)
-    selection = PuzzleSelection(pressed.piece)
-    await _replace(interaction, await _page(interaction, present, pressed.step, selection))
+    selection = Selection(pressed.piece)
+    await replace_page(interaction, await _page(interaction, present, pressed.step, selection))
 
 
 @handles(rush_page.ListInRush)
@@ -61,14 +61,11 @@ async def on_list(
 ) -> None:
     """Answer with the chosen move, or show the chosen piece or more of the list."""
     present = await _present(interaction, pressed.run)
-    kind, _, value = chosen(values).partition(" ")
-    if kind == PLAY:
-        await _answer(interaction, present, pressed.step, value)
-        return
-    selection = PuzzleSelection(value)
-    if kind != PIECE:
-        selection = PuzzleSelection(pressed.piece, skip=entries_skipped(kind, value))
-    await _replace(interaction, await _page(interaction, present, pressed.step, selection))
+    picked = read_option(chosen(values), pressed.piece)
+    if isinstance(picked, Selection):
+        await replace_page(interaction, await _page(interaction, present, pressed.step, picked))
+    else:
+        await _answer(interaction, present, pressed.step, picked)
 
 
 @handles_button(rush_page.AnswerRush)
@@ -84,7 +81,7 @@ async def on_stop(interaction: Interaction, pressed: rush_page.StopRush) -> None
     present = await _present(interaction, pressed.run)
     now = discord.utils.utcnow()
     present = await puzzle_answers.end_rush(interaction.client.store, present, now)
-    await _replace(interaction, await _page(interaction, present))
+    await replace_page(interaction, await _page(interaction, present))
 
 
 async def _begin(interaction: Interaction, game: str | None) -> Rush:
@@ -103,20 +100,20 @@ async def _present(interaction: Interaction, run: int) -> Rush:
 async def _answer(interaction: Interaction, before: Rush, step: int, text: str) -> None:
     """Record an answer, and show the next puzzle; one that was answered before changes nothing."""
     if before.over or before.step != step:
-        await _replace(interaction, await _page(interaction, before))
+        await replace_page(interaction, await _page(interaction, before))
         return
     who, now = puzzle_answers.solver(interaction), discord.utils.utcnow()
     store = interaction.client.store
     present, words = await puzzle_answers.answer_rush(store, before, who, text, now)
-    selection = PuzzleSelection(words=said(words))
-    await _replace(interaction, await _page(interaction, present, chosen=selection))
+    selection = Selection(words=said(words))
+    await replace_page(interaction, await _page(interaction, present, chosen=selection))
 
 
 async def _page(
     interaction: Interaction,
     present: Rush,
     step: int | None = None,
-    chosen: PuzzleSelection | None = None,
+    chosen: Selection | None = None,
 ) -> Page:
     """Build the message of a rush; what is chosen in a puzzle of another `step` is not shown."""
     puzzle = await puzzle_answers.puzzle_of_rush(interaction.client.store, present)
@@ -129,8 +126,3 @@ async def _page(
     if step not in (None, present.step):
         chosen = None
     return await rush_page.rush_page(present, puzzle, style, chosen)
-
-
-async def _replace(interaction: Interaction, page: Page) -> None:
-    view, file = page
-    await interaction.response.edit_message(view=view, attachments=[file])

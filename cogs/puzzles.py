@@ -13,7 +13,7 @@ from interactions.people import private_appearance
 from rules import Refusal
 from views import choose_puzzle, puzzle_answers, puzzle_numbers, puzzle_page
 from views.analysis_board import Source
-from views.move_choices import PIECE, PLAY, entries_skipped
+from views.move_choices import Selection, read_option
 
 GAME_CHOICES = game_choices(choose_puzzle.games_with_puzzles())
 DIFFICULTY_CHOICES = [
@@ -57,8 +57,7 @@ async def on_open(interaction: Interaction, pressed: puzzle_page.OpenPuzzle) -> 
 @handles_button(puzzle_page.ChooseInPuzzle)
 async def on_choose(interaction: Interaction, pressed: puzzle_page.ChooseInPuzzle) -> None:
     """Show the targets of a piece, or all pieces."""
-    chosen = puzzle_page.PuzzleSelection(pressed.piece)
-    await _show_puzzle(interaction, await _find(interaction, pressed), chosen)
+    await _show_puzzle(interaction, await _find(interaction, pressed), Selection(pressed.piece))
 
 
 @handles(puzzle_page.ListInPuzzle)
@@ -67,16 +66,11 @@ async def on_list(
 ) -> None:
     """Answer with the chosen move, or show the chosen piece or more of the list."""
     puzzle = await _find(interaction, pressed)
-    kind, _, value = chosen(values).partition(" ")
-    if kind == PLAY:
-        await _check_answer(interaction, puzzle, value)
-    elif kind == PIECE:
-        await _show_puzzle(interaction, puzzle, puzzle_page.PuzzleSelection(value))
+    picked = read_option(chosen(values), pressed.piece)
+    if isinstance(picked, Selection):
+        await _show_puzzle(interaction, puzzle, picked)
     else:
-        skip = entries_skipped(kind, value)
-        await _show_puzzle(
-            interaction, puzzle, puzzle_page.PuzzleSelection(pressed.piece, skip=skip)
-        )
+        await _check_answer(interaction, puzzle, picked)
 
 
 @handles_button(puzzle_page.AnswerPuzzle)
@@ -95,7 +89,7 @@ async def on_request(interaction: Interaction, pressed: puzzle_page.AskPuzzle) -
             piece, words = await puzzle_answers.hint_in_puzzle(
                 store, puzzle, puzzle_answers.solver(interaction), now
             )
-            at = puzzle_page.PuzzleSelection(piece, words=said(words))
+            at = Selection(piece, words=said(words))
             await _show_puzzle(interaction, puzzle, at)
         case puzzle_page.PuzzleRequest.SOLUTION:
             replay = await find_replay(
@@ -105,7 +99,7 @@ async def on_request(interaction: Interaction, pressed: puzzle_page.AskPuzzle) -
         case puzzle_page.PuzzleRequest.NEXT:
             following = await puzzle_answers.puzzle_after(store, puzzle, interaction.user.id)
             page = await puzzle_page.puzzle_start(following, await private_appearance(interaction))
-            await _replace_page(interaction, page)
+            await replace_page(interaction, page)
 
 
 Pressed = (
@@ -132,10 +126,10 @@ async def _check_answer(interaction: Interaction, puzzle: Puzzle, text: str) -> 
     )
     if not told:
         wrong = said(wrong_words(puzzle, move))
-        await _show_puzzle(interaction, puzzle, puzzle_page.PuzzleSelection(words=wrong))
+        await _show_puzzle(interaction, puzzle, Selection(words=wrong))
         return
     style = await private_appearance(interaction)
-    await _replace_page(interaction, await puzzle_page.solved_page(puzzle, style, move, *told))
+    await replace_page(interaction, await puzzle_page.solved_page(puzzle, style, move, *told))
 
 
 async def _open_puzzle(interaction: Interaction, puzzle: Puzzle) -> None:
@@ -143,13 +137,12 @@ async def _open_puzzle(interaction: Interaction, puzzle: Puzzle) -> None:
     await answer_privately(interaction, view=view, files=[file])
 
 
-async def _show_puzzle(
-    interaction: Interaction, puzzle: Puzzle, chosen: puzzle_page.PuzzleSelection
-) -> None:
+async def _show_puzzle(interaction: Interaction, puzzle: Puzzle, chosen: Selection) -> None:
     page = await puzzle_page.puzzle_page(puzzle, await private_appearance(interaction), chosen)
-    await _replace_page(interaction, page)
+    await replace_page(interaction, page)
 
 
-async def _replace_page(interaction: Interaction, page: puzzle_page.Page) -> None:
+async def replace_page(interaction: Interaction, page: puzzle_page.Page) -> None:
+    """Show another page of a puzzle in place of the one that was used."""
     view, file = page
     await interaction.response.edit_message(view=view, attachments=[file])

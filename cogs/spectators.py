@@ -20,7 +20,7 @@ from rules import Move, Refusal
 from views import spectator_page
 from views.analysis_page import Pick
 from views.match_card import match_picture, reader_side
-from views.move_choices import PIECE, PLAY, entries_skipped, moves_of_piece, next_choices, on_board
+from views.move_choices import Selection, moves_of_piece, next_choices, on_board, read_option
 
 
 async def offer_to_watch(interaction: Interaction, match: StoredMatch) -> None:
@@ -104,13 +104,11 @@ async def on_list(
 ) -> None:
     """Ask for the next choice after one in a select, or keep the guess."""
     match = await _guessable_match(interaction, pressed.match, pressed.seen)
-    kind, _, value = chosen(values).partition(" ")
-    if kind == PLAY:
-        await _keep(interaction, match, match.position.read(value))
-    elif kind == PIECE:
-        await _ask(interaction, match, Pick(value))
+    picked = read_option(chosen(values), pressed.piece)
+    if isinstance(picked, Selection):
+        await _ask(interaction, match, Pick(picked.piece), picked.skip)
     else:
-        await _ask(interaction, match, Pick(pressed.piece), entries_skipped(kind, value))
+        await _keep(interaction, match, match.position.read(picked))
 
 
 async def _guessable_match(

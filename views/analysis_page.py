@@ -28,6 +28,7 @@ from views.analysis_board import (
     StepOnBoard,
 )
 from views.conditional_moves_page import conditional_line_part
+from views.move_choices import Selection
 from views.notes_page import note_button
 from views.web_link import web_buttons
 
@@ -73,14 +74,6 @@ LABELS = {
 }
 
 
-@dataclass(frozen=True)
-class Selection:
-    """A partly chosen move: the piece, and the first entry shown of a long list."""
-
-    piece: str = ""
-    skip: int = 0
-
-
 FROM_THE_BEGINNING = Selection()
 
 
@@ -120,12 +113,10 @@ def board_after_choice(
 
     Raises `OutOfDate` for what the select never offered.
     """
-    kind, _, value = choice.partition(" ")
-    if kind == move_choices.PLAY:
-        return replace(board, moves=(*board.moves, value)), FROM_THE_BEGINNING
-    if kind == move_choices.PIECE:
-        return board, Selection(value)
-    return board, Selection(piece, skip=move_choices.entries_skipped(kind, value))
+    picked = move_choices.read_option(choice, piece)
+    if isinstance(picked, Selection):
+        return board, picked
+    return replace(board, moves=(*board.moves, picked)), FROM_THE_BEGINNING
 
 
 @dataclass(frozen=True)

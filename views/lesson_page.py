@@ -1,7 +1,7 @@
 """The messages of lessons: the games, a game's tasks, a task, and a task done."""
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -9,7 +9,7 @@ import discord
 
 from boards.lesson_words import done_words, hints_given, page_of_task, task_title
 from computer import ComputerPlayer
-from interactions import CustomId, OutOfDate, said, say
+from interactions import OutOfDate, said, say
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
 from interactions.people import Appearance
@@ -27,8 +27,16 @@ from views.lesson_ids import (
     OpenTask,
     WriteInTask,
 )
-from views.move_choices import next_choices
-from views.puzzle_page import PRIMARY, Page, PuzzleSelection, choice_items, question, unmarked
+from views.move_choices import Selection, next_choices
+from views.puzzle_page import (
+    PRIMARY,
+    MoveIds,
+    Page,
+    board_message,
+    choice_items,
+    question,
+    unmarked,
+)
 from views.rules_page import OpenRulesPage, rules_button
 from views.web_link import web_buttons
 
@@ -43,7 +51,7 @@ _CODE, _CELL = re.compile("`([^`]+)`"), re.compile("[A-Za-z][0-9]+")
 
 @dataclass(frozen=True)
 class TaskPlace:
-    """Where somebody is in a lesson; it makes the custom ids by which a move is chosen."""
+    """Where somebody is in a lesson."""
 
     game: str
     number: int
@@ -68,14 +76,15 @@ class TaskPlace:
         """The moves of both sides, as custom ids carry them."""
         return " ".join(self.state.played)
 
-    def choose(self, piece: str = "") -> CustomId:
-        return ChooseInTask(self.game, self.number, self.played, piece, self.hints)
-
-    def listed(self, piece: str, skip: int) -> CustomId:
-        return ListInTask(self.game, self.number, self.played, piece, skip, self.hints)
-
-    def answer(self, text: str) -> CustomId:
-        return AnswerTask(self.game, self.number, self.played, text, self.hints)
+    @property
+    def ids(self) -> MoveIds:
+        """The custom ids by which a move is chosen."""
+        named = self.game, self.number, self.played
+        return MoveIds(
+            lambda piece: ChooseInTask(*named, piece, self.hints),
+            lambda piece, skip: ListInTask(*named, piece, skip, self.hints),
+            lambda text: AnswerTask(*named, text, self.hints),
+        )
 
     @property
     def hint_words(self) -> str:
@@ -186,11 +195,9 @@ def task_lines(game: str, done: Set[int]) -> list[str]:
     return lines
 
 
-async def task_page(
-    place: TaskPlace, style: Appearance, chosen: PuzzleSelection | None = None
-) -> Page:
+async def task_page(place: TaskPlace, style: Appearance, chosen: Selection | None = None) -> Page:
     """Build the message of a task, with what can be chosen; the board names the cells it tells."""
-    chosen, position = chosen or PuzzleSelection(), place.state.position
+    chosen, position = chosen or Selection(), place.state.position
     offered = next_choices(position, chosen.piece, style.side(position.turn))
     if not offered:
         raise Refusal("That piece can't move here; choose another.")
@@ -201,12 +208,12 @@ async def task_page(
         place, style, BoardView(chosen=chosen.piece, choices=unmarked(offered), told=told)
     )
     words = "\n".join(filter(None, (below, question(position, chosen))))
-    rows = choice_items(position, offered, chosen, place, MOST_BUTTONS)
+    rows = choice_items(position, offered, chosen, place.ids, MOST_BUTTONS)
     named = place.game, place.number, place.played
     hint = button(place.hint_label, AskTaskHint(*named, place.hints + 1, chosen.piece))
     again = button("Start again", OpenTask(place.game, place.number, "again"))
     others = [
-        *([button("Another piece", place.choose())] if chosen.piece else []),
+        *([button("Another piece", place.ids.choose(""))] if chosen.piece else []),
         *([again] if place.played else []),
         *([hint] if place.hint_label else []),
         button("Type a move", WriteInTask(*named, place.hints)),
@@ -214,7 +221,7 @@ async def task_page(
         button("Rules", OpenRulesPage(place.game, place.rules_page)),
         button("All tasks", OpenTask(place.game)),
     ]
-    return _message(f"{place.title}\n{task}", gallery, words, [*rows, *in_rows(others)])
+    return board_message(f"{place.title}\n{task}", gallery, words, [*rows, *in_rows(others)])
 
 
 def told_cells(words: str) -> tuple[str, ...]:
@@ -237,7 +244,7 @@ async def done_page(place: TaskPlace, style: Appearance) -> Page:
         )
     others = [button("Start again", OpenTask(place.game, place.number, "again"))]
     others += [button("All tasks", OpenTask(place.game))]
-    return _message(place.title, gallery, words, in_rows([onward, *others]))
+    return board_message(place.title, gallery, words, in_rows([onward, *others]))
 
 
 async def _picture(
@@ -257,14 +264,6 @@ async def _picture(
     )
     name = f"{place.game}-lesson-{place.number}"
     return await board_picture(state.position, style, shown, name=name)
-
-
-def _message(
-    heading: str, shown: tuple[discord.File, Item], words: str, rows: Sequence[Item]
-) -> Page:
-    file, gallery = shown
-    parts = [discord.ui.TextDisplay(heading), gallery, discord.ui.TextDisplay(words), *rows]
-    return Layout(discord.ui.Container(*parts)), file
 
 
 def lessons_words(done: Mapping[str, Set[int]]) -> str:

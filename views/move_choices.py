@@ -87,6 +87,26 @@ def moves_of_piece(position: Position, piece: str) -> tuple[Move, ...]:
     return _by_piece(position).get(piece, ())
 
 
+@dataclass(frozen=True)
+class Selection:
+    """A partly chosen move: the piece, the first entry shown of a long list, and what is said."""
+
+    piece: str = ""
+    skip: int = 0
+    words: str = ""
+
+
+def read_option(option: str, piece: str) -> str | Selection:
+    """Return the move that an option of a select plays, or else what it selects.
+
+    `piece` is the one whose moves are listed, if any. Raises `OutOfDate` for what no select offers.
+    """
+    kind, _, value = option.partition(" ")
+    if kind == PLAY:
+        return value
+    return Selection(value) if kind == PIECE else Selection(piece, entries_skipped(kind, value))
+
+
 def entries_skipped(kind: str, value: str) -> int:
     """Return from which entry on a list goes on. Raises `OutOfDate` for anything else."""
     if kind != SKIP:

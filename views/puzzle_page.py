@@ -1,9 +1,9 @@
 """The message in which a puzzle is solved: the board, the task, the choices and the result."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
-from typing import Protocol
+from functools import partial
+from typing import NamedTuple
 
 import discord
 
@@ -18,7 +18,14 @@ from interactions.speech import duty_words, plain_speech
 from rendering import picture
 from rules import Code, Effect, Move, Position, Refusal, Sentence, Value, message, paragraph
 from views.analysis_board import Source, TryFrom
-from views.move_choices import MOST_OPTIONS, Choice, move_options, next_choices, pieces_to_choose
+from views.move_choices import (
+    MOST_OPTIONS,
+    Choice,
+    Selection,
+    move_options,
+    next_choices,
+    pieces_to_choose,
+)
 from views.puzzle_numbers import number_among_all
 from views.web_link import web_buttons
 
@@ -29,17 +36,15 @@ MATCH_PUZZLE = message(
 )
 
 
-class MoveIds(Protocol):
-    """Makes the custom ids by which a move is chosen in a puzzle or a lesson."""
+class MoveIds(NamedTuple):
+    """What makes the custom ids by which a move is chosen in a puzzle or a lesson."""
 
-    def choose(self, piece: str = "") -> CustomId:
-        """Choose a piece; with none, show what can be chosen."""
-
-    def listed(self, piece: str, skip: int) -> CustomId:
-        """Choose an option of the select."""
-
-    def answer(self, text: str) -> CustomId:
-        """Answer with a move."""
+    choose: Callable[[str], CustomId]
+    """Choose a piece; with none, show what can be chosen."""
+    listed: Callable[[str, int], CustomId]
+    """Choose an option of the select, which lists a piece's moves from an entry on."""
+    answer: Callable[[str], CustomId]
+    """Answer with a move."""
 
 
 class PuzzleRequest(StrEnum):
@@ -94,20 +99,14 @@ class AskPuzzle(CustomId, name="askpuzzle"):
     request: PuzzleRequest
 
 
-@dataclass(frozen=True)
-class PuzzleIds:
-    """The custom ids of a puzzle that stands alone."""
-
-    puzzle: Puzzle
-
-    def choose(self, piece: str = "") -> CustomId:
-        return ChooseInPuzzle(self.puzzle.game, self.puzzle.number, piece)
-
-    def listed(self, piece: str, skip: int) -> CustomId:
-        return ListInPuzzle(self.puzzle.game, self.puzzle.number, piece, skip)
-
-    def answer(self, text: str) -> CustomId:
-        return AnswerPuzzle(self.puzzle.game, self.puzzle.number, text)
+def puzzle_ids(puzzle: Puzzle) -> MoveIds:
+    """Return the custom ids of a puzzle that stands alone."""
+    named = puzzle.game, puzzle.number
+    return MoveIds(
+        partial(ChooseInPuzzle, *named),
+        partial(ListInPuzzle, *named),
+        partial(AnswerPuzzle, *named),
+    )
 
 
 REQUEST_LABELS = {
@@ -115,15 +114,6 @@ REQUEST_LABELS = {
     PuzzleRequest.SOLUTION: message("Solution"),
     PuzzleRequest.NEXT: message("Next"),
 }
-
-
-@dataclass(frozen=True)
-class PuzzleSelection:
-    """What is chosen in a puzzle so far, and the text below the board."""
-
-    piece: str = ""
-    skip: int = 0
-    words: str = ""
 
 
 Page = tuple[discord.ui.LayoutView, discord.File]
@@ -142,25 +132,22 @@ async def puzzle_start(puzzle: Puzzle, style: Appearance) -> Page:
     seen = style.side(puzzle.position.turn)
     gallery = await puzzle_picture(puzzle, style, BoardView(seen_from=seen, task=puzzle.task))
     move = button("Move", ChooseInPuzzle(puzzle.game, puzzle.number), PRIMARY)
-    return _message(
-        puzzle, gallery, say("What's your move?"), in_rows([move, *_other_buttons(puzzle, style)])
-    )
+    rows = in_rows([move, *_other_buttons(puzzle, style)])
+    return board_message(puzzle_heading(puzzle), gallery, say("What's your move?"), rows)
 
 
-async def puzzle_page(
-    puzzle: Puzzle, style: Appearance, chosen: PuzzleSelection | None = None
-) -> Page:
+async def puzzle_page(puzzle: Puzzle, style: Appearance, chosen: Selection | None = None) -> Page:
     """Build the message in which a puzzle is solved, with what can be chosen."""
-    chosen = chosen or PuzzleSelection()
-    gallery, rows = await move_choices(puzzle, style, chosen, PuzzleIds(puzzle))
+    chosen, ids = chosen or Selection(), puzzle_ids(puzzle)
+    gallery, rows = await move_choices(puzzle, style, chosen, ids)
     words = "\n".join(filter(None, (chosen.words, question(puzzle.position, chosen))))
-    back = [button("Another piece", PuzzleIds(puzzle).choose())] if chosen.piece else []
+    back = [button("Another piece", ids.choose(""))] if chosen.piece else []
     others = in_rows([*back, *_other_buttons(puzzle, style)])
-    return _message(puzzle, gallery, words, [*rows, *others])
+    return board_message(puzzle_heading(puzzle), gallery, words, [*rows, *others])
 
 
 async def move_choices(
-    puzzle: Puzzle, style: Appearance, chosen: PuzzleSelection, ids: MoveIds
+    puzzle: Puzzle, style: Appearance, chosen: Selection, ids: MoveIds
 ) -> tuple[tuple[discord.File, Item], list[Item]]:
     """Draw a puzzle with what can be chosen; return the picture, and the rows to choose with."""
     position, piece = puzzle.position, chosen.piece
@@ -178,7 +165,7 @@ async def move_choices(
 def choice_items(
     position: Position,
     offered: Sequence[Choice],
-    chosen: PuzzleSelection,
+    chosen: Selection,
     ids: MoveIds,
     most: int = MOST_OPTIONS,
 ) -> list[Item]:
@@ -199,7 +186,7 @@ def choice_items(
     return [select("Choose", listed, ids.listed(piece, chosen.skip))]
 
 
-def question(position: Position, chosen: PuzzleSelection) -> str:
+def question(position: Position, chosen: Selection) -> str:
     """Ask for the next choice."""
     if chosen.piece:
         return say("Where to from {cell}?", cell=Code(chosen.piece))
@@ -216,7 +203,7 @@ async def solved_page(puzzle: Puzzle, style: Appearance, move: Move, *count: Sen
         _request_button(puzzle, PuzzleRequest.SOLUTION),
         _try_button(puzzle, Source.PUZZLE, board_view.seen_from),
     ]
-    return _message(puzzle, gallery, words, in_rows(others))
+    return board_message(puzzle_heading(puzzle), gallery, words, in_rows(others))
 
 
 def after_solution(puzzle: Puzzle, move: Move, seen: int) -> BoardView:
@@ -239,12 +226,12 @@ async def puzzle_picture(
     return await board_picture(position, style, board_view, caption=caption, name=name)
 
 
-def _message(
-    puzzle: Puzzle, shown: tuple[discord.File, Item], words: str, rows: Sequence[Item]
+def board_message(
+    heading: str, shown: tuple[discord.File, Item], words: str, rows: Sequence[Item]
 ) -> Page:
+    """Build a message with a board, the words below it, and rows of controls."""
     file, gallery = shown
-    title = puzzle_heading(puzzle)
-    parts = [discord.ui.TextDisplay(title), gallery, discord.ui.TextDisplay(words), *rows]
+    parts = [discord.ui.TextDisplay(heading), gallery, discord.ui.TextDisplay(words), *rows]
     return Layout(discord.ui.Container(*parts)), file
 
 

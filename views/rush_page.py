@@ -1,17 +1,16 @@
 """The message of a rush: puzzle after puzzle, from easy to hard, until the third mistake."""
 
-from dataclasses import dataclass
-
-import discord
+from functools import partial
 
 from boards.puzzle_words import best_move
 from computer.puzzles import Puzzle
 from data.puzzle_rushes import MISTAKES, Rush, RushBests
 from interactions import CustomId, said, say
-from interactions.components import Item, Layout, button, in_rows
+from interactions.components import button, in_rows
 from interactions.people import Appearance
 from rules import Sentence, message
 from views import puzzle_page
+from views.move_choices import Selection
 from views.web_link import web_buttons
 
 RUSH = message(
@@ -58,37 +57,28 @@ class BeginRush(CustomId, name="rushagain"):
     game: str = ""
 
 
-@dataclass(frozen=True)
-class RushIds:
-    """The custom ids of the present puzzle of a rush."""
-
-    rush: Rush
-
-    def choose(self, piece: str = "") -> CustomId:
-        return ChooseInRush(self.rush.run, self.rush.step, piece)
-
-    def listed(self, piece: str, skip: int) -> CustomId:
-        return ListInRush(self.rush.run, self.rush.step, piece, skip)
-
-    def answer(self, text: str) -> CustomId:
-        return AnswerRush(self.rush.run, self.rush.step, text)
+def rush_ids(rush: Rush) -> puzzle_page.MoveIds:
+    """Return the custom ids of the present puzzle of a rush."""
+    at = rush.run, rush.step
+    return puzzle_page.MoveIds(
+        partial(ChooseInRush, *at), partial(ListInRush, *at), partial(AnswerRush, *at)
+    )
 
 
 async def rush_page(
-    rush: Rush, puzzle: Puzzle, style: Appearance, chosen: puzzle_page.PuzzleSelection | None = None
+    rush: Rush, puzzle: Puzzle, style: Appearance, chosen: Selection | None = None
 ) -> puzzle_page.Page:
     """Build the message with the present puzzle of a rush."""
-    chosen, ids = chosen or puzzle_page.PuzzleSelection(), RushIds(rush)
-    (file, gallery), rows = await puzzle_page.move_choices(puzzle, style, chosen, ids)
+    chosen, ids = chosen or Selection(), rush_ids(rush)
+    shown, rows = await puzzle_page.move_choices(puzzle, style, chosen, ids)
     title = puzzle_page.heading(
         puzzle, RUSH, solved=rush.solved, mistakes=rush.mistakes, limit=MISTAKES
     )
     words = "\n".join(filter(None, (chosen.words, puzzle_page.question(puzzle.position, chosen))))
     web = web_buttons(ChooseInRush(rush.run, rush.step), has_web=style.has_web)
-    back = [button("Another piece", ids.choose())] if chosen.piece else []
+    back = [button("Another piece", ids.choose(""))] if chosen.piece else []
     others = in_rows([*back, button("End the rush", StopRush(rush.run)), *web])
-    parts: list[Item] = [discord.ui.TextDisplay(title), gallery, discord.ui.TextDisplay(words)]
-    return Layout(discord.ui.Container(*parts, *rows, *others)), file
+    return puzzle_page.board_message(title, shown, words, [*rows, *others])
 
 
 async def rush_over_page(
@@ -97,14 +87,10 @@ async def rush_over_page(
     """Build the message of a rush that is over, with the solution of its last puzzle."""
     move = best_move(puzzle)
     board_view = puzzle_page.after_solution(puzzle, move, style.side(puzzle.position.turn))
-    file, gallery = await puzzle_page.puzzle_picture(puzzle, style, board_view, move)
-    parts: list[Item] = [
-        discord.ui.TextDisplay(over_title(rush)),
-        gallery,
-        discord.ui.TextDisplay("\n".join(over_lines(bests, words))),
-        discord.ui.ActionRow(button("Again", BeginRush(rush.game or ""), puzzle_page.PRIMARY)),
-    ]
-    return Layout(discord.ui.Container(*parts)), file
+    shown = await puzzle_page.puzzle_picture(puzzle, style, board_view, move)
+    told = "\n".join(over_lines(bests, words))
+    again = button("Again", BeginRush(rush.game or ""), puzzle_page.PRIMARY)
+    return puzzle_page.board_message(over_title(rush), shown, told, in_rows([again]))
 
 
 def over_title(rush: Rush) -> str:

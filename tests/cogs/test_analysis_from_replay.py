@@ -20,7 +20,8 @@ from tests.simulated_discord.private_answers import (
 from tests.simulated_discord.table import Table, labels, words
 from tests.thorough import THOROUGH
 from views.analysis_board import AnalysisBoard, Origin, Source
-from views.analysis_page import Selection, analysis_page
+from views.analysis_page import analysis_page
+from views.move_choices import Selection
 
 
 @THOROUGH

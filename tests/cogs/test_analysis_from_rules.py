@@ -25,8 +25,8 @@ from tests.simulated_discord.table import Table, labels, options, words
 from tests.thorough import THOROUGH, mostly_thorough
 from tests.views.test_move_choices import SENT_BACK
 from views.analysis_board import AnalysisBoard
-from views.analysis_page import MOST_WRITTEN, Pick, Selection, analysis_page, board_after_choice
-from views.move_choices import MOST_OPTIONS, move_options, pieces_to_choose
+from views.analysis_page import MOST_WRITTEN, Pick, analysis_page, board_after_choice
+from views.move_choices import MOST_OPTIONS, Selection, move_options, pieces_to_choose
 
 EVERY_GAME = pytest.mark.parametrize("key", mostly_thorough(GAMES))
 

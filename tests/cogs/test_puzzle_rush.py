@@ -20,9 +20,8 @@ from tests.simulated_discord.table import Message, Table, labels, words
 from tests.thorough import THOROUGH
 from views import choose_puzzle
 from views.choose_puzzle import IN_A_ROW, find_puzzle, rush_puzzle
-from views.move_choices import pieces_to_choose
-from views.puzzle_page import PuzzleSelection
-from views.rush_page import AnswerRush, BeginRush, RushIds, rush_page
+from views.move_choices import Selection, pieces_to_choose
+from views.rush_page import AnswerRush, BeginRush, rush_ids, rush_page
 
 
 async def present(table: Table) -> tuple[Rush, Puzzle]:
@@ -65,11 +64,11 @@ async def test_a_press_that_chooses_a_piece_is_no_answer(key: str) -> None:
     )
     rush = Rush(1, 1, None, key, ((key, puzzle.number),))
     view, _ = await rush_page(rush, puzzle, Appearance("walnut"))
-    ids = RushIds(rush)
+    ids = rush_ids(rush)
     pressed = [*custom_ids(view.children)]
     assert ids.choose(choice.cell).encoded in pressed
     assert ids.answer(choice.moves[0].text).encoded not in pressed
-    view, _ = await rush_page(rush, puzzle, Appearance("walnut"), PuzzleSelection(choice.cell))
+    view, _ = await rush_page(rush, puzzle, Appearance("walnut"), Selection(choice.cell))
     assert ids.answer(choice.moves[0].text).encoded in custom_ids(view.children)
 
 
@@ -178,7 +177,7 @@ async def test_every_game_has_its_rush(table: Table, key: str) -> None:
 async def test_rush_pages_keep_to_the_limits() -> None:
     puzzle = max(EVERY, key=lambda one: len(one.position.moves()))
     rush = Rush(1, 10**6, None, None, ((puzzle.game, puzzle.number),) * 999)
-    view, _ = await rush_page(rush, puzzle, Appearance("walnut"), PuzzleSelection())
+    view, _ = await rush_page(rush, puzzle, Appearance("walnut"), Selection())
     check(view)
 
 

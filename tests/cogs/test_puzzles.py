@@ -41,12 +41,11 @@ from tests.thorough import THOROUGH, mostly_thorough
 from tests.views.test_move_choices import SENT_BACK, TWO_WAYS
 from views.choose_puzzle import find_puzzle, first_puzzle, games_with_puzzles, next_puzzle
 from views.daily_puzzle_page import daily_page, past_page
-from views.move_choices import MOST_OPTIONS, pieces_to_choose
+from views.move_choices import MOST_OPTIONS, Selection, pieces_to_choose
 from views.puzzle_numbers import number_among_all, split_number
 from views.puzzle_page import (
-    PuzzleIds,
-    PuzzleSelection,
     draw_in_advance,
+    puzzle_ids,
     puzzle_page,
     puzzle_start,
     solved_page,
@@ -249,7 +248,7 @@ async def test_puzzle_is_shown_clean_until_a_press_and_then_tells_nothing(
     assert looks[1:] == [replace(clean, choices=dict.fromkeys(pieces, Effect.NONE))]
     if not puzzle.position.single_choice:
         puzzle_piece = puzzle.position.moves()[puzzle.solution[0]].path[0]
-        await puzzle_page(puzzle, Appearance("walnut"), PuzzleSelection(piece=puzzle_piece))
+        await puzzle_page(puzzle, Appearance("walnut"), Selection(piece=puzzle_piece))
         assert looks[-1].chosen == puzzle_piece
         assert {*looks[-1].choices.values()} == {Effect.NONE}
     await press(table, message, "Next")
@@ -260,7 +259,7 @@ async def test_puzzle_is_shown_clean_until_a_press_and_then_tells_nothing(
 async def test_ways_to_the_same_place_in_a_puzzle_have_names_of_their_own() -> None:
     position = GAMES["bivouac"].decode(TWO_WAYS)
     puzzle = replace(puzzles("bivouac")[0], position=position)
-    view, _ = await puzzle_page(puzzle, Appearance("walnut"), PuzzleSelection(piece="e7"))
+    view, _ = await puzzle_page(puzzle, Appearance("walnut"), Selection(piece="e7"))
     found = [part["label"] for part in parts(view) if part.get("label")]
     assert found[:2] == ["e7:c7:c9:e9:c7", "e7:c7:e9:c9:c7"]
 
@@ -481,7 +480,7 @@ def test_positions_of_puzzles_go_on() -> None:
 async def test_a_select_in_a_puzzle_leads_to_the_answer_as_buttons_do(table: Table) -> None:
     """Messages from before have it, and so has a puzzle with more places than buttons."""
     puzzle = next(one for one in puzzles("bivouac") if len(one.position.moves()) > MOST_OPTIONS)
-    listed = PuzzleIds(puzzle).listed("", 0).encoded
+    listed = puzzle_ids(puzzle).listed("", 0).encoded
     best = puzzle.solution[0]
     piece = puzzle.position.moves()[best].path[0]
     page = await choose_forged(table, table.ada, listed, f"piece {piece}")
@@ -502,7 +501,7 @@ async def test_more_places_than_buttons_stand_in_a_list_in_a_puzzle_and_in_a_rus
     task, style = Sentence("Move"), Appearance("walnut")
     puzzle = Puzzle(7, "agon", position, (next(iter(position.moves())),), 1, task, task)
     (piece,) = pieces_to_choose(position)
-    selection = PuzzleSelection(piece.cell, skip=24)
+    selection = Selection(piece.cell, skip=24)
     rush = Rush(1, 3, None, None, (("agon", 7),))
     for page, name in (
         (puzzle_page(puzzle, style, selection), "puzzled|agon|7|"),
