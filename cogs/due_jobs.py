@@ -1,7 +1,7 @@
 """What is due to be told besides news of matches, as jobs of the queue."""
 
 import logging
-from collections.abc import Awaitable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import datetime
 from functools import partial
 from typing import TypeVar
@@ -52,6 +52,18 @@ async def own(bot: Bot, table: str, numbers: Sequence[int]) -> Sequence[int]:
 async def due_jobs(bot: Bot, due: Due, now: datetime) -> list[Iterable[Job]]:
     """Return what there is to tell, by kinds; each job is made when its turn comes."""
     store, has = bot.store, bot.share.has
+
+    async def own_of(table: str, listing: Awaitable[Sequence[int]]) -> Sequence[int]:
+        return await own(bot, table, await listed(listing))
+
+    def jobs(
+        kind: str, numbers: Iterable[int], tell: Callable[..., Awaitable[object]], *given: datetime
+    ) -> Iterable[Job]:
+        return (Job(kind, n, untried(tell, bot, n, *given)) for n in numbers)
+
+    unannounced = await own(bot, "challenges", due.unannounced_challenges)
+    unanswered = await own_of("challenges", store.computer.unanswered_challenges(now))
+    club_matches = await listed(store.clubs.to_show())
     blocked = await listed(store.contest_messages.blocked_entrants()) if has(None) else ()
     follows = await listed(store.followers.due(now))
     followed = {*await own(bot, "matches", [one.match for one in follows])}
@@ -61,46 +73,18 @@ async def due_jobs(bot: Bot, due: Due, now: datetime) -> list[Iterable[Job]]:
             for one in await listed(store.reminders.to_send(now))
             if has(one.place.server)
         ),
-        (
-            Job("expiry", n, untried(expire, bot, n, now))
-            for n in await own(bot, "challenges", due.expiries)
-        ),
-        (
-            Job("challenge", n, untried(announce_challenge, bot, n))
-            for n in await own(bot, "challenges", due.unannounced_challenges)
-        ),
-        (
-            Job("offer", n, untried(offer_computer, bot, n, now))
-            for n in await own(
-                bot, "challenges", await listed(store.computer.unanswered_challenges(now))
-            )
-        ),
-        (
-            Job("vacation", n, untried(tell_of_vacation, bot, n))
-            for n in due.unannounced_vacations
-            if has(None)
-        ),
-        (
-            Job("contest", n, untried(show_contest, bot, n))
-            for n in await own(bot, "contests", await listed(store.contest_messages.to_show()))
-        ),
-        (
-            Job("club match", n, untried(show_club_match, bot, n))
-            for n in await listed(store.clubs.to_show())
-            if has(None)
-        ),
-        (
-            Job("mirror", n, untried(show_mirror, bot, n))
-            for n in await own(bot, "matches", await listed(store.mirrors.to_show()))
-        ),
+        jobs("expiry", await own(bot, "challenges", due.expiries), expire, now),
+        jobs("challenge", unannounced, announce_challenge),
+        jobs("offer", unanswered, offer_computer, now),
+        jobs("vacation", (n for n in due.unannounced_vacations if has(None)), tell_of_vacation),
+        jobs("contest", await own_of("contests", store.contest_messages.to_show()), show_contest),
+        jobs("club match", (n for n in club_matches if has(None)), show_club_match),
+        jobs("mirror", await own_of("matches", store.mirrors.to_show()), show_mirror),
         (
             Job("blocked", one.blocker, partial(tell_of_blocked, bot, one), one.joined)
             for one in blocked
         ),
-        (
-            Job("ladder", n, untried(refresh_ladder, bot, n))
-            for n in await own(bot, "ladders", await listed(store.ladders.to_show()))
-        ),
+        jobs("ladder", await own_of("ladders", store.ladders.to_show()), refresh_ladder),
         (
             Job("follower", one.number, partial(tell_follower, bot, one), one.waiting_since)
             for one in follows
