@@ -193,16 +193,15 @@ class DailyPuzzles(Subject):
                     server=server,
                     day=day,
                 )
-            await connection.insert(
+            await connection.replace(
                 "daily_posts",
-                "(server, day) DO UPDATE SET game = excluded.game, "
-                "puzzle = excluded.puzzle, channel = excluded.channel, message = NULL, "
-                "edited = excluded.edited",
+                "server, day",
                 server=server,
                 day=day,
                 game=game,
                 puzzle=puzzle,
                 channel=daily.channel,
+                message=None,
                 edited=stamp(now),
             )
             # Whoever is on vacation now keeps their streak; if they missed the puzzle before, it

@@ -286,16 +286,12 @@ async def _next_piece(connection: Connection, person: int, former: int, now: dat
 
 async def _reassign_contests(connection: Connection, person: int, former: int, _most: int) -> int:
     """Reassign a person's places in contests to the former player."""
-    await connection.change(
-        "UPDATE contests SET version = version + 1 WHERE id IN "
-        "(SELECT contest FROM contest_entrants WHERE person = :person)",
-        person=person,
-    )
-    await connection.change(
-        "UPDATE contest_messages SET outdated = 1 WHERE contest IN "
-        "(SELECT contest FROM contest_entrants WHERE person = :person)",
-        person=person,
-    )
+    theirs = "IN (SELECT contest FROM contest_entrants WHERE person = :person)"
+    for change in (
+        f"UPDATE contests SET version = version + 1 WHERE id {theirs}",
+        f"UPDATE contest_messages SET outdated = 1 WHERE contest {theirs}",
+    ):
+        await connection.change(change, person=person)
     return await connection.change(
         "UPDATE contest_entrants SET person = :former WHERE person = :person",
         person=person,
@@ -359,35 +355,25 @@ async def _reassign_matches(connection: Connection, person: int, former: int, mo
             f"(SELECT id FROM matches WHERE {seat} = :person "
             "ORDER BY ended DESC, id DESC LIMIT :most)"
         )
-        await connection.change(
-            "INSERT INTO cards_to_redraw (match) "
-            f"SELECT id FROM matches WHERE card_message IS NOT NULL AND id IN {some} "
-            "ON CONFLICT DO NOTHING",
-            person=person,
-            most=most,
-        )
-        await connection.change(
-            f"UPDATE matches SET remark_in = NULL WHERE id IN {some} AND EXISTS (SELECT 1 "
-            "FROM events WHERE match = matches.id AND number = remark_in AND side = :side)",
-            person=person,
-            most=most,
-            side=side,
-        )
-        await connection.change(
-            f"UPDATE matches SET checksum = checksum - COALESCE((SELECT SUM({OF_EVENT} - "
-            f"{WITHOUT_REMARK}) FROM events WHERE match = matches.id AND side = :side "
-            f"AND remark <> ''), 0) WHERE id IN {some}",
-            person=person,
-            most=most,
-            side=side,
-        )
-        await connection.change(
-            "UPDATE events SET remark = '' "
-            f"WHERE match IN {some} AND side = :side AND remark <> ''",
-            person=person,
-            most=most,
-            side=side,
-        )
+        said = "side = :side AND remark <> ''"
+        for statement in (
+            (
+                "INSERT INTO cards_to_redraw (match) "
+                f"SELECT id FROM matches WHERE card_message IS NOT NULL AND id IN {some} "
+                "ON CONFLICT DO NOTHING"
+            ),
+            (
+                f"UPDATE matches SET remark_in = NULL WHERE id IN {some} AND EXISTS (SELECT 1 "
+                "FROM events WHERE match = matches.id AND number = remark_in AND side = :side)"
+            ),
+            (
+                f"UPDATE matches SET checksum = checksum - COALESCE((SELECT SUM({OF_EVENT} - "
+                f"{WITHOUT_REMARK}) FROM events WHERE match = matches.id AND {said}), 0) "
+                f"WHERE id IN {some}"
+            ),
+            f"UPDATE events SET remark = '' WHERE match IN {some} AND {said}",
+        ):
+            await connection.change(statement, person=person, most=most, side=side)
         if moved := await connection.change(
             f"UPDATE matches SET {seat} = :former WHERE id IN {some}",
             person=person,

@@ -56,10 +56,9 @@ class Guesses(Subject):
             match.refuse_stale(seen)
             move = guessed_move(match, person.id, text)
             await add_person(connection, person)
-            await connection.insert(
+            await connection.replace(
                 "guesses",
-                "(match, person, ply) "
-                "DO UPDATE SET count = excluded.count, move = excluded.move, at = excluded.at",
+                "match, person, ply",
                 match=number,
                 person=person.id,
                 ply=sum(match.moves),

@@ -44,12 +44,8 @@ class Notes(Subject):
             # Locked so that no note is stored while its author is being forgotten.
             await lock_people(connection, person)
             (await load_match(connection, match)).side_of(person)
-            await connection.insert(
-                "notes",
-                "(person, match) DO UPDATE SET text = excluded.text",
-                person=person,
-                match=match,
-                text=text,
+            await connection.replace(
+                "notes", "person, match", person=person, match=match, text=text
             )
 
     async def delete(self, match: int, person: int) -> None:

@@ -137,7 +137,7 @@ async def _pulse(connection: Connection) -> int | None:
 
 async def set_pulse(connection: Connection, now: int) -> None:
     """Record when the bot was last alive."""
-    await connection.insert("pulse", "(id) DO UPDATE SET at = excluded.at", id=1, at=now)
+    await connection.replace("pulse", "id", id=1, at=now)
 
 
 async def was_outage(connection: Connection, since: int, until: int) -> bool:

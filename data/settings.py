@@ -166,12 +166,8 @@ class SettingsOfPeople(Subject):
             written = before.write()
             for name, value in after.write().items():
                 if value != written[name]:
-                    await connection.insert(
-                        "settings",
-                        "(person, setting) DO UPDATE SET value = excluded.value",
-                        person=person,
-                        setting=name,
-                        value=value,
+                    await connection.replace(
+                        "settings", "person, setting", person=person, setting=name, value=value
                     )
             if (before.quiet, before.zone) != (after.quiet, after.zone):
                 await connection.change(
@@ -325,10 +321,6 @@ async def load_server_settings(connection: Connection, server: int | None) -> Se
 
 
 async def _store_for_server(connection: Connection, server: int, setting: str, value: str) -> None:
-    await connection.insert(
-        "server_settings",
-        "(server, setting) DO UPDATE SET value = excluded.value",
-        server=server,
-        setting=setting,
-        value=value,
+    await connection.replace(
+        "server_settings", "server, setting", server=server, setting=setting, value=value
     )

@@ -212,11 +212,9 @@ def _vacation_from(row: Row) -> Vacation:
 
 
 async def _save(connection: Connection, person: int, vacation: Vacation) -> Vacation:
-    await connection.insert(
+    await connection.replace(
         "vacations",
-        "(person) DO UPDATE SET "
-        "saved = excluded.saved, at = excluded.at, ends = excluded.ends, "
-        "by_itself = excluded.by_itself",
+        "person",
         person=person,
         saved=vacation.saved // MICROSECOND,
         at=stamp(vacation.at),

@@ -47,13 +47,13 @@ class WebLinks(Subject):
         token = token_urlsafe(32)
         async with self._database.transaction() as connection:
             await connection.change("DELETE FROM web_links WHERE ends <= :now", now=stamp(now))
-            await connection.insert(
+            await connection.replace(
                 "web_links",
-                "(person) DO UPDATE SET token = excluded.token, ends = excluded.ends, used = 0, "
-                "name = excluded.name, locale = excluded.locale, server = excluded.server",
+                "person",
                 **opener._asdict(),
                 token=_hash(token),
                 ends=stamp(now + VALID),
+                used=0,
             )
         self._ends = {made: ends for made, ends in self._ends.items() if ends > stamp(now)}
         self._ends[_hash(token)] = stamp(now + VALID)
