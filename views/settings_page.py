@@ -22,19 +22,8 @@ from views.server_settings_page import OpenServerSettings
 from views.vacation_page import vacation_button
 from views.web_link import close_button
 
-HEADING = message(
-    "### Your settings\n-# Changes apply at once; only you can see this.\n**Your boards**"
-)
-PLAYING = message("**Playing**")
-REMINDERS = message(
-    "**Turn reminders**\n"
-    "-# At 20% and 5% of your time, never in quiet hours. If I can't send "
-    "you direct messages, I use the channel."
-)
 QUIET = message("Quiet hours: {begins} to {ends}.")
-NO_QUIET = message("No quiet hours.")
 ZONE = message("Time zone: {zone}, now {time}.")
-PUZZLES = message("**Puzzles**")
 TITLES = {
     SettingsForm.BOARDS: message("Your boards"),
     SettingsForm.PLAYING: message("Playing"),
@@ -43,10 +32,16 @@ TITLES = {
 }
 """The titles of the forms."""
 HEADINGS = {
-    SettingsForm.BOARDS: HEADING,
-    SettingsForm.PLAYING: PLAYING,
-    SettingsForm.REMINDERS: REMINDERS,
-    SettingsForm.PUZZLES: PUZZLES,
+    SettingsForm.BOARDS: message(
+        "### Your settings\n-# Changes apply at once; only you can see this.\n**Your boards**"
+    ),
+    SettingsForm.PLAYING: message("**Playing**"),
+    SettingsForm.REMINDERS: message(
+        "**Turn reminders**\n"
+        "-# At 20% and 5% of your time, never in quiet hours. If I can't send "
+        "you direct messages, I use the channel."
+    ),
+    SettingsForm.PUZZLES: message("**Puzzles**"),
 }
 """The text of the page above the settings of each subject."""
 
@@ -83,7 +78,7 @@ def _subject(form: SettingsForm, stored: Mapping[str, str], now: datetime) -> co
 
 def _hours(stored: Mapping[str, str], now: datetime) -> str:
     """Describe the quiet hours, and the time zone that they are in."""
-    quiet, zone = Sentence(NO_QUIET), stored["zone"]
+    quiet, zone = Sentence("No quiet hours."), stored["zone"]
     if stored["quiet"]:
         begins, ends = stored["quiet"].split("-")
         quiet = Sentence(QUIET, begins=begins, ends=ends)
