@@ -52,8 +52,8 @@ async def on_fill(
     interaction: Interaction, pressed: personal_settings.FillSettings, values: list[str]
 ) -> None:
     """Store what was chosen and typed in a form; what cannot be is told, and stays as it was."""
-    choices = personal_settings.choices_of(pressed.form)
-    texts = personal_settings.texts_of(pressed.form)
+    choices = personal_settings.CHOICES[pressed.form]
+    texts = personal_settings.TEXTS.get(pressed.form, ())
     if len(values) != len(choices) + len(texts):
         raise OutOfDate
     store, person, now = interaction.client.store, interaction.user.id, discord.utils.utcnow()

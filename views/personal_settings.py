@@ -56,8 +56,6 @@ class ShowSettings(
 class TextSetting:
     """A personal setting that is typed: a field of a form."""
 
-    under: SettingsForm
-    """Its subject, which is a form."""
     field: str
     title: str
     question: str
@@ -93,118 +91,104 @@ def _languages() -> Mapping[str, str]:
 
 BY_ITSELF = "by_itself"
 """The one setting that is stored elsewhere, with the vacation: whether it begins automatically."""
-CHOICES = (
-    ChoiceSetting("theme", SettingsForm.BOARDS, message("Board theme"), _themes, unset="server"),
-    ChoiceSetting(
-        field="seen",
-        under=SettingsForm.BOARDS,
-        question=message("Board orientation"),
-        values=lambda: {
-            BoardSide.OWN: message("Show boards from my side"),
-            BoardSide.FIRST: message("Never flip boards"),
-        },
+CHOICES = {
+    SettingsForm.BOARDS: (
+        ChoiceSetting("theme", message("Board theme"), _themes, unset="server"),
+        ChoiceSetting(
+            field="seen",
+            question=message("Board orientation"),
+            values=lambda: {
+                BoardSide.OWN: message("Show boards from my side"),
+                BoardSide.FIRST: message("Never flip boards"),
+            },
+        ),
+        yes_or_no(
+            "named",
+            message("Coordinates in every cell"),
+            message("Coordinates around the board"),
+        ),
+        yes_or_no(
+            "guided",
+            message("Tips in my first match of a game"),
+            message("No tips in first matches"),
+        ),
     ),
-    yes_or_no(
-        "named",
-        SettingsForm.BOARDS,
-        message("Coordinates in every cell"),
-        message("Coordinates around the board"),
+    SettingsForm.PLAYING: (
+        ChoiceSetting(
+            field="confirm",
+            question=message("Move confirmation"),
+            values=lambda: {
+                Confirm.ALWAYS: message("Confirm every move"),
+                Confirm.WHERE_IT_COSTS: message("Confirm risky moves only"),
+                Confirm.NEVER: message("Play moves without asking"),
+            },
+        ),
+        yes_or_no(
+            BY_ITSELF,
+            message("Start vacation automatically"),
+            message("Start vacation only when I ask"),
+        ),
+        yes_or_no(
+            "shows_open",
+            message("Show open challenges in /play"),
+            message("Hide open challenges in /play"),
+        ),
+        yes_or_no(
+            "gets_resigned",
+            message("The computer may resign"),
+            message("The computer never resigns"),
+        ),
+        ChoiceSetting("language", message("My language"), _languages, unset="discord"),
     ),
-    yes_or_no(
-        "guided",
-        SettingsForm.BOARDS,
-        message("Tips in my first match of a game"),
-        message("No tips in first matches"),
+    SettingsForm.REMINDERS: (
+        ChoiceSetting(
+            field="reminders",
+            question=message("Where to get reminders"),
+            values=lambda: {
+                Reminders.CHANNEL: message("Reminders in the channel"),
+                Reminders.DIRECT_MESSAGE: message("Reminders by direct message"),
+                Reminders.BOTH: message("Reminders in both places"),
+                Reminders.NONE: message("No reminders"),
+            },
+        ),
     ),
-    ChoiceSetting(
-        field="confirm",
-        under=SettingsForm.PLAYING,
-        question=message("Move confirmation"),
-        values=lambda: {
-            Confirm.ALWAYS: message("Confirm every move"),
-            Confirm.WHERE_IT_COSTS: message("Confirm risky moves only"),
-            Confirm.NEVER: message("Play moves without asking"),
-        },
+    SettingsForm.PUZZLES: (
+        yes_or_no(
+            "puzzle_name",
+            message("Puzzle results show my name"),
+            message("Hide my name in puzzle results"),
+            question=message("Show my name in puzzle results"),
+            hint=message("In the daily puzzle's post, the week's table and best rushes"),
+        ),
+        yes_or_no(
+            "match_puzzles",
+            message("My finished matches may become puzzles"),
+            message("My matches never become puzzles"),
+            question=message("My matches may become puzzles"),
+            hint=message("Only finished matches, and only if your opponent allows it too"),
+        ),
     ),
-    yes_or_no(
-        BY_ITSELF,
-        SettingsForm.PLAYING,
-        message("Start vacation automatically"),
-        message("Start vacation only when I ask"),
+}
+"""The settings that are chosen, in the order of the page and of its forms: their first fields."""
+TEXTS = {
+    SettingsForm.REMINDERS: (
+        TextSetting(
+            field="zone",
+            title=message("Your time zone"),
+            question=message("Its name, or its largest city"),
+            example="Europe/Berlin",
+            most=60,
+            read=read_time_zone,
+        ),
+        TextSetting(
+            field="quiet",
+            title=message("Your quiet hours"),
+            question=message("Start and end, every day"),
+            example="22:00-08:00",
+            most=30,
+            read=read_quiet_hours,
+            is_optional=True,
+        ),
     ),
-    yes_or_no(
-        "shows_open",
-        SettingsForm.PLAYING,
-        message("Show open challenges in /play"),
-        message("Hide open challenges in /play"),
-    ),
-    yes_or_no(
-        "gets_resigned",
-        SettingsForm.PLAYING,
-        message("The computer may resign"),
-        message("The computer never resigns"),
-    ),
-    ChoiceSetting(
-        "language", SettingsForm.PLAYING, message("My language"), _languages, unset="discord"
-    ),
-    ChoiceSetting(
-        field="reminders",
-        under=SettingsForm.REMINDERS,
-        question=message("Where to get reminders"),
-        values=lambda: {
-            Reminders.CHANNEL: message("Reminders in the channel"),
-            Reminders.DIRECT_MESSAGE: message("Reminders by direct message"),
-            Reminders.BOTH: message("Reminders in both places"),
-            Reminders.NONE: message("No reminders"),
-        },
-    ),
-    yes_or_no(
-        "puzzle_name",
-        SettingsForm.PUZZLES,
-        message("Puzzle results show my name"),
-        message("Hide my name in puzzle results"),
-        question=message("Show my name in puzzle results"),
-        hint=message("In the daily puzzle's post, the week's table and best rushes"),
-    ),
-    yes_or_no(
-        "match_puzzles",
-        SettingsForm.PUZZLES,
-        message("My finished matches may become puzzles"),
-        message("My matches never become puzzles"),
-        question=message("My matches may become puzzles"),
-        hint=message("Only finished matches, and only if your opponent allows it too"),
-    ),
-)
-"""All settings that are chosen, in the order of the page and of its forms."""
-TEXTS = (
-    TextSetting(
-        under=SettingsForm.REMINDERS,
-        field="zone",
-        title=message("Your time zone"),
-        question=message("Its name, or its largest city"),
-        example="Europe/Berlin",
-        most=60,
-        read=read_time_zone,
-    ),
-    TextSetting(
-        under=SettingsForm.REMINDERS,
-        field="quiet",
-        title=message("Your quiet hours"),
-        question=message("Start and end, every day"),
-        example="22:00-08:00",
-        most=30,
-        read=read_quiet_hours,
-        is_optional=True,
-    ),
-)
-"""All settings that are typed."""
-
-
-def choices_of(form: SettingsForm) -> list[ChoiceSetting]:
-    """List the settings that are chosen in a form, which are its first fields."""
-    return [row for row in CHOICES if row.under is form]
-
-
-def texts_of(form: SettingsForm) -> list[TextSetting]:
-    """List the settings that are typed in a form, which are its last fields."""
-    return [row for row in TEXTS if row.under is form]
+}
+"""The settings that are typed, the last fields of a form."""

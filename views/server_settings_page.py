@@ -71,101 +71,95 @@ def _languages() -> Mapping[str, str]:
     return {"discord": message("The server's Discord language"), **names}
 
 
-CHOICES = (
-    ChoiceSetting(
-        "pace",
-        ServerForm.MATCHES,
-        message("Default pace"),
-        lambda: {write_pace(pace): capital(pace_words(pace)) for pace in PACES},
+CHOICES: dict[ServerForm, tuple[ChoiceSetting, ...]] = {
+    ServerForm.MATCHES: (
+        ChoiceSetting(
+            "pace",
+            message("Default pace"),
+            lambda: {write_pace(pace): capital(pace_words(pace)) for pace in PACES},
+        ),
+        ChoiceSetting(
+            field="sight",
+            question=message("Who can watch a match"),
+            values=lambda: {
+                Visibility.CHANNEL: message("Everyone who can see the channel"),
+                Visibility.AFTERWARDS: message("The players; everyone once it's over"),
+                Visibility.PLAYERS: message("Only the players"),
+            },
+            details={
+                Visibility.CHANNEL: message("The board, the replay, the record, animations"),
+                Visibility.AFTERWARDS: message("Nobody else can watch before that"),
+                Visibility.PLAYERS: message("Others still see the card in the channel"),
+            },
+        ),
+        yes_or_no(
+            "names_voters",
+            message("Cards show who voted for what"),
+            message("Cards show votes without names"),
+        ),
     ),
-    ChoiceSetting(
-        field="sight",
-        under=ServerForm.MATCHES,
-        question=message("Who can watch a match"),
-        values=lambda: {
-            Visibility.CHANNEL: message("Everyone who can see the channel"),
-            Visibility.AFTERWARDS: message("The players; everyone once it's over"),
-            Visibility.PLAYERS: message("Only the players"),
-        },
-        details={
-            Visibility.CHANNEL: message("The board, the replay, the record, animations"),
-            Visibility.AFTERWARDS: message("Nobody else can watch before that"),
-            Visibility.PLAYERS: message("Others still see the card in the channel"),
-        },
+    ServerForm.LOOK: (
+        ChoiceSetting(
+            field="way",
+            question=message("Match display"),
+            hint=message("Applies to new matches"),
+            values=lambda: {
+                DisplayMode.SINGLE_CARD: message("One card, always at the bottom"),
+                DisplayMode.THREAD: message("A thread for each match"),
+                DisplayMode.EDITED_CARD: message("One card, edited in place"),
+            },
+            details={
+                DisplayMode.SINGLE_CARD: message(
+                    "Each move posts a new card; the old one shrinks to a line"
+                ),
+                DisplayMode.THREAD: message("Created from the first card; the board is inside"),
+                DisplayMode.EDITED_CARD: message("A short message pings the player to move"),
+            },
+        ),
+        ChoiceSetting(
+            field="card_side",
+            question=message("Boards on cards"),
+            values=lambda: {
+                CardSide.SAME: message("Boards on cards don't flip"),
+                CardSide.MOVER: message("Boards flip after each move"),
+            },
+            details={
+                CardSide.SAME: message("Seen from the same side for the whole match"),
+                CardSide.MOVER: message("Seen from the side of the player to move"),
+            },
+        ),
+        ChoiceSetting("theme", message("Board theme in channels"), _themes, unset="host"),
+        ChoiceSetting("language", message("Language in this server"), _languages, unset="discord"),
     ),
-    yes_or_no(
-        "names_voters",
-        ServerForm.MATCHES,
-        message("Cards show who voted for what"),
-        message("Cards show votes without names"),
+    ServerForm.SEASONS: (
+        ChoiceSetting(
+            field="season_starters",
+            question=message("Who can start leagues and cups"),
+            values=lambda: {
+                SeasonStarters.MANAGERS: message("Moderators"),
+                SeasonStarters.EVERYBODY: message("Everyone"),
+            },
+        ),
+        ChoiceSetting(
+            field="seasons_at_once",
+            question=message("Maximum leagues and cups"),
+            values=lambda: {str(number): str(number) for number in (*range(1, 6), 10, 20)},
+        ),
+        yes_or_no(
+            "ladders",
+            message("Ladders are on"),
+            message("No ladders here"),
+            question=message("Ladders that people can join"),
+        ),
+        yes_or_no(
+            "clubs",
+            message("Matches against other servers"),
+            message("No matches against other servers"),
+        ),
     ),
-    ChoiceSetting(
-        field="way",
-        under=ServerForm.LOOK,
-        question=message("Match display"),
-        hint=message("Applies to new matches"),
-        values=lambda: {
-            DisplayMode.SINGLE_CARD: message("One card, always at the bottom"),
-            DisplayMode.THREAD: message("A thread for each match"),
-            DisplayMode.EDITED_CARD: message("One card, edited in place"),
-        },
-        details={
-            DisplayMode.SINGLE_CARD: message(
-                "Each move posts a new card; the old one shrinks to a line"
-            ),
-            DisplayMode.THREAD: message("Created from the first card; the board is inside"),
-            DisplayMode.EDITED_CARD: message("A short message pings the player to move"),
-        },
-    ),
-    ChoiceSetting(
-        field="card_side",
-        under=ServerForm.LOOK,
-        question=message("Boards on cards"),
-        values=lambda: {
-            CardSide.SAME: message("Boards on cards don't flip"),
-            CardSide.MOVER: message("Boards flip after each move"),
-        },
-        details={
-            CardSide.SAME: message("Seen from the same side for the whole match"),
-            CardSide.MOVER: message("Seen from the side of the player to move"),
-        },
-    ),
-    ChoiceSetting(
-        "theme", ServerForm.LOOK, message("Board theme in channels"), _themes, unset="host"
-    ),
-    ChoiceSetting(
-        "language", ServerForm.LOOK, message("Language in this server"), _languages, unset="discord"
-    ),
-    ChoiceSetting(
-        field="season_starters",
-        under=ServerForm.SEASONS,
-        question=message("Who can start leagues and cups"),
-        values=lambda: {
-            SeasonStarters.MANAGERS: message("Moderators"),
-            SeasonStarters.EVERYBODY: message("Everyone"),
-        },
-    ),
-    ChoiceSetting(
-        field="seasons_at_once",
-        under=ServerForm.SEASONS,
-        question=message("Maximum leagues and cups"),
-        values=lambda: {str(number): str(number) for number in (*range(1, 6), 10, 20)},
-    ),
-    yes_or_no(
-        "ladders",
-        ServerForm.SEASONS,
-        message("Ladders are on"),
-        message("No ladders here"),
-        question=message("Ladders that people can join"),
-    ),
-    yes_or_no(
-        "clubs",
-        ServerForm.SEASONS,
-        message("Matches against other servers"),
-        message("No matches against other servers"),
-    ),
-)
-"""All settings that are chosen, in the order of the forms; beside them are only channels."""
+    ServerForm.DIGEST: (),
+}
+"""The settings that are chosen in each form; beside them are only channels, which come first."""
 BUTTONS = {
     ServerForm.MATCHES: message("Match settings"),
     ServerForm.LOOK: message("Appearance"),
@@ -267,16 +261,11 @@ CHANNELS = {
 """The channels with which some forms begin."""
 
 
-def choices_of(form: ServerForm) -> list[ChoiceSetting]:
-    """List the settings that are chosen in a form, after its channels."""
-    return [row for row in CHOICES if row.under is form]
-
-
 def server_form(form: ServerForm, local: ServerSettings, server: discord.Guild) -> Modal:
     """Build the form of a subject, filled with what holds."""
     stored = local.write()
     fields = [CHANNELS[form].form_field(local, server)] if form in CHANNELS else []
-    fields += [row.form_field(stored) for row in choices_of(form)]
+    fields += [row.form_field(stored) for row in CHOICES[form]]
     return Modal(TITLES[form], FillServerForm(form), *fields)
 
 
@@ -291,7 +280,7 @@ def filled_form(
     try:
         if form in CHANNELS:
             local, values = CHANNELS[form].changed(local, values[0], server), values[1:]
-        for row, value in zip(choices_of(form), values, strict=True):
+        for row, value in zip(CHOICES[form], values, strict=True):
             local = row.changed(local, value)
     except (IndexError, ValueError) as unknown:
         raise OutOfDate from unknown
@@ -323,7 +312,7 @@ def _shown(bot: Bot, server: discord.Guild, local: ServerSettings) -> Iterator[t
     for form in ServerForm:
         if form in CHANNELS:
             yield CHANNELS[form].question, CHANNELS[form].shown(local, server)
-        for row in choices_of(form):
+        for row in CHOICES[form]:
             if row.field == "theme" and not local.theme:
                 yield row.question, Sentence(THEME_OF_HOST, theme=theme_name(bot.settings.theme))
             else:

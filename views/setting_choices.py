@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -23,8 +22,6 @@ class ChoiceSetting:
     """The options of one field of a person's or a server's settings."""
 
     field: str
-    under: StrEnum
-    """Its subject, which is a form."""
     question: str
     """What is asked in a form, in at most 45 characters; of a checkbox, what is on."""
     values: Callable[[], Mapping[str, str | Sentence]]
@@ -65,10 +62,10 @@ class ChoiceSetting:
 
 
 def yes_or_no(
-    field: str, under: StrEnum, yes: str, no: str, *, question: str = "", hint: str = ""
+    field: str, yes: str, no: str, *, question: str = "", hint: str = ""
 ) -> ChoiceSetting:
     """Return a setting that is a checkbox, which says what `yes` means or asks a `question`."""
-    return ChoiceSetting(field, under, question or yes, lambda: {YES: yes, NO: no}, hint)
+    return ChoiceSetting(field, question or yes, lambda: {YES: yes, NO: no}, hint)
 
 
 def choice_of(

@@ -11,12 +11,12 @@ from interactions.forms import Modal
 from rules import Code, Sentence, message, paragraph
 from views.blocked_page import OpenBlocked
 from views.personal_settings import (
+    CHOICES,
+    TEXTS,
     FillSettings,
     OpenSettings,
     PickZone,
     SettingsForm,
-    choices_of,
-    texts_of,
 )
 from views.server_settings_page import OpenServerSettings
 from views.vacation_page import vacation_button
@@ -69,7 +69,7 @@ def settings_page(
 
 def _subject(form: SettingsForm, stored: Mapping[str, str], now: datetime) -> components.Item:
     """Build the section of a subject: what is chosen, and the button that opens its form."""
-    lines = [say(HEADINGS[form]), *(f"- {said(row.shown(stored))}" for row in choices_of(form))]
+    lines = [say(HEADINGS[form]), *(f"- {said(row.shown(stored))}" for row in CHOICES[form])]
     if form is SettingsForm.REMINDERS:
         lines.append(f"- {_hours(stored, now)}")
     button = components.button("Change", OpenSettings(form))
@@ -88,8 +88,8 @@ def _hours(stored: Mapping[str, str], now: datetime) -> str:
 
 def settings_form(form: SettingsForm, stored: Mapping[str, str]) -> Modal:
     """Build the form of a subject, filled with what holds."""
-    fields = [row.form_field(stored) for row in choices_of(form)]
-    fields += [row.form_field(stored) for row in texts_of(form)]
+    fields = [row.form_field(stored) for row in CHOICES[form]]
+    fields += [row.form_field(stored) for row in TEXTS.get(form, ())]
     return Modal(TITLES[form], FillSettings(form), *fields)
 
 

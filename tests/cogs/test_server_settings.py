@@ -380,7 +380,7 @@ async def test_every_form_of_a_server_has_room_for_its_fields(
 
 
 def test_every_setting_of_a_server_is_a_row_and_keeps_what_is_chosen_in_it() -> None:
-    rows = {row.field: row for row in CHOICES}
+    rows = {row.field: row for form in CHOICES.values() for row in form}
     channels = {row.field for row in CHANNELS.values()}
     assert {*rows, *channels, "explained"} == ServerSettings().write().keys()
     for row in rows.values():
@@ -404,8 +404,10 @@ class OneMore(ServerSettings):
 async def test_a_field_and_a_row_are_all_that_a_new_setting_of_a_server_needs(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = yes_or_no("one_more", ServerForm.DIGEST, "One more", "No more")
-    monkeypatch.setattr("views.server_settings_page.CHOICES", (*CHOICES, row))
+    row = yes_or_no("one_more", "One more", "No more")
+    monkeypatch.setattr(
+        "views.server_settings_page.CHOICES", {**CHOICES, ServerForm.DIGEST: (row,)}
+    )
     monkeypatch.setattr("data.settings.ServerSettings", OneMore)
     await table.restart()
     assert await local(table) == OneMore(one_more=True)
