@@ -379,8 +379,8 @@ class RoundsCog(commands.Cog):
         has_channel = not (contest.is_open and await is_gone(self._bot, contest.place))
         if has_channel and contest.begins_by(now):
             await open_thread(self._bot, number)
-        await contests.go_on(number, now, has_channel=has_channel)
-        self._decisions.begin(await self._bot.store.contests.undecided(number, now))
+        contest = await contests.go_on(number, now, has_channel=has_channel)
+        self._decisions.begin(contest.undecided(now))
 
     async def _go_on_between(self, number: int, now: datetime) -> None:
         """Do what follows in a club match: boards begin, turns get shorter, it ends."""

@@ -12,8 +12,8 @@ from data.ballots import side_to_join
 from data.club_values import ClubTerms
 from data.mirrors import in_server
 from data.time_controls import VOTE_PACES
-from delivery.posting import is_private
-from interactions import Interaction, OutOfDate, answer_privately, handles, handles_button, say
+from delivery.posting import show_privately
+from interactions import Interaction, OutOfDate, handles, handles_button, say
 from interactions.components import chosen_number, in_rows, text_view
 from interactions.people import person, remember_person
 from interactions.speech import match_link
@@ -82,7 +82,7 @@ async def on_join(interaction: Interaction, pressed: vote_page.JoinVote) -> None
     await remember_person(interaction)
     following = await store.followers.find(match.number, who.id)
     page = vote_page.joined_page(match, watch_buttons(match, following))
-    await _show(interaction, page)
+    await show_privately(interaction, page)
 
 
 @handles_button(vote_page.LeaveVote)
@@ -92,14 +92,7 @@ async def on_leave(interaction: Interaction, pressed: vote_page.LeaveVote) -> No
     ballots, now = interaction.client.store.ballots, discord.utils.utcnow()
     await ballots.leave(match.number, interaction.user.id, now)
     words = say(vote_page.LEFT, match=match_link(in_server(match, interaction.guild_id)))
-    await _show(interaction, text_view(words, rows=in_rows(vote_page.join_buttons(match))))
-
-
-async def _show(interaction: Interaction, page: discord.ui.LayoutView) -> None:
-    if is_private(interaction):
-        await interaction.response.edit_message(view=page, attachments=[])
-    else:
-        await answer_privately(interaction, view=page)
+    await show_privately(interaction, text_view(words, rows=in_rows(vote_page.join_buttons(match))))
 
 
 def _terms(

@@ -27,7 +27,6 @@ from data.connection import Connection, Row, Value
 from data.contest_values import (
     MOST_GONE,
     Contest,
-    ContestGame,
     ContestNews,
     ContestState,
     WhyOut,
@@ -264,19 +263,9 @@ def _next_date(contest: Contest, now: datetime) -> datetime:
     dates = [*last_starts, *ends, *(end + LAST_WEEK for end in ends), now + DAY]
     if contest.line_due is not None:
         dates.append(contest.line_due)
-    if contest.news is not None:
+    if contest.news is not None or contest.undecided(now):
         dates.append(now + AGAIN)
-    late = any(game.played.points is None for game in undecided(contest, now))
-    return min([date for date in dates if date > now] + ([now + AGAIN] if late else []))
-
-
-def undecided(contest: Contest, now: datetime) -> list[ContestGame]:
-    """List the games that go on although the week after their round's end date is over."""
-    return [
-        game
-        for game in contest.games
-        if game.played.points is None and now >= contest.round_ends(game.slot.round) + LAST_WEEK
-    ]
+    return min(date for date in dates if date > now)
 
 
 async def _limit_time(connection: Connection, contest: Contest, now: datetime) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple, Self
 
 from contests import cup, league
 from contests.contest import (
+    LAST_WEEK,
     LEAST,
     WEEK,
     ContestProgress,
@@ -337,6 +338,18 @@ class Contest:
         if tie.why is cup.Reason.SEED and not tie.leg:
             ends.append(self.round_ends(tie.round))
         return max(ends, default=self.started)
+
+    def undecided(self, now: datetime) -> list[int]:
+        """List the matches that go on although the week after their round's end date is over."""
+        if self.state is not ContestState.RUNNING:
+            return []
+        return [
+            game.match
+            for game in self.games
+            if game.match is not None
+            and game.played.points is None
+            and now >= self.round_ends(game.slot.round) + LAST_WEEK
+        ]
 
     def closed_by(self, now: datetime) -> int:
         """Return how many rounds have closed by a time."""

@@ -10,7 +10,7 @@ from contests.contest import LEAST, LEAST_DIVISION, MOST, MOST_DIVISION, MOST_WE
 from data.challenge_rules import refuse_terms
 from data.columns import MICROSECOND, message_columns, stamp
 from data.connection import Connection
-from data.contest_course import advance, end_early, put_out, undecided
+from data.contest_course import advance, end_early, put_out
 from data.contest_messages import leave_thread, lose_thread
 from data.contest_values import (
     VACATION,
@@ -309,13 +309,6 @@ class Contests(Subject):
             least = AFTERWARDS // MICROSECOND
             await give_least(connection, person, least, contest=contest)
             await start_clocks(connection, person, now, contest=contest)
-
-    async def undecided(self, contest: int, now: datetime) -> list[int]:
-        """List the matches that are to be decided, since their round is over for a week."""
-        found = await self.find(contest)
-        if found.state is not ContestState.RUNNING:
-            return []
-        return [game.match for game in undecided(found, now) if game.match is not None]
 
     # Queries.
 

@@ -85,7 +85,7 @@ class Walk:
         """Let the end dates come, and all that goes on a week later be decided."""
         while (found := await self.store.contests.find(self.contest)).state is ContestState.RUNNING:
             self.now += timedelta(days=1)
-            for number in await self.store.contests.undecided(self.contest, self.now):
+            for number in (await self.store.contests.find(self.contest)).undecided(self.now):
                 winner = self.rng.choice((0, 1, None))
                 await self.store.matches.apply(
                     number,

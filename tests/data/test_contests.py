@@ -231,7 +231,7 @@ async def test_a_vacation_on_the_last_day_does_not_move_the_end(store: Store) ->
     await store.contests.go_on(contest.id, ends)
     assert (await store.contests.find(contest.id)).ends == ends
     over = ends + LAST_WEEK
-    for number in await store.contests.undecided(contest.id, over):
+    for number in (await store.contests.find(contest.id)).undecided(over):
         await store.matches.apply(number, lambda match: verbs.decide(match, over, None))
     after = await store.contests.go_on(contest.id, over)
     assert (after.state, after.ended) == (ContestState.OVER, over)
@@ -297,8 +297,8 @@ async def test_the_end_date_is_law(store: Store) -> None:
         assert match.clock.limit == LAST_PACE
         assert match.deadline is not None
         assert match.deadline <= ends + LAST_PACE
-    assert await store.contests.undecided(contest.id, ends + LAST_WEEK - HOUR) == []
-    numbers = await store.contests.undecided(contest.id, ends + LAST_WEEK)
+    assert (await store.contests.find(contest.id)).undecided(ends + LAST_WEEK - HOUR) == []
+    numbers = (await store.contests.find(contest.id)).undecided(ends + LAST_WEEK)
     assert numbers == [match.number for match in limited]
     for number in numbers:
         decided = await store.matches.apply(
@@ -417,7 +417,7 @@ async def test_who_never_began_a_game_has_no_point_of_it(store: Store) -> None:
         await connection.change("UPDATE contests SET ends = started + 1")
     contest = await store.contests.find(contest.id)
     over = NOW + SIGN_UP + LAST_WEEK + DAY
-    for number in await store.contests.undecided(contest.id, over):
+    for number in (await store.contests.find(contest.id)).undecided(over):
         await store.matches.apply(number, lambda match: verbs.decide(match, over, None))
     after = await store.contests.go_on(contest.id, over)
     assert after.state is ContestState.OVER
