@@ -5,6 +5,7 @@ from discord import app_commands
 
 from boards.lesson_words import reply_words
 from cogs.autocomplete import game_choices
+from cogs.puzzles import replace_page
 from interactions import (
     Interaction,
     answer_privately,
@@ -32,7 +33,6 @@ from views.lesson_ids import (
 )
 from views.lesson_page import TaskPlace
 from views.move_choices import Selection, read_option
-from views.puzzle_page import Page
 
 
 @app_commands.command()
@@ -128,7 +128,7 @@ async def _answer(interaction: Interaction, place: TaskPlace, text: str) -> None
             interaction.user.id, place.game, place.number, now
         )
         style = await private_appearance(interaction)
-        await _replace_page(interaction, await lesson_page.done_page(after, style))
+        await replace_page(interaction, await lesson_page.done_page(after, style))
         return
     if after.state.reply is None:  # it may take some seconds, and Discord waits for three
         await interaction.response.defer()
@@ -171,12 +171,4 @@ async def _show_task(
     interaction: Interaction, place: TaskPlace, at: Selection | None = None
 ) -> None:
     style = await private_appearance(interaction)
-    await _replace_page(interaction, await lesson_page.task_page(place, style, at))
-
-
-async def _replace_page(interaction: Interaction, page: Page) -> None:
-    view, file = page
-    if interaction.response.is_done():
-        await interaction.edit_original_response(view=view, attachments=[file])
-    else:
-        await interaction.response.edit_message(view=view, attachments=[file])
+    await replace_page(interaction, await lesson_page.task_page(place, style, at))

@@ -143,6 +143,9 @@ async def _show_puzzle(interaction: Interaction, puzzle: Puzzle, chosen: Selecti
 
 
 async def replace_page(interaction: Interaction, page: puzzle_page.Page) -> None:
-    """Show another page of a puzzle in place of the one that was used."""
+    """Show another page of a puzzle or a lesson in place of the one that was used."""
     view, file = page
-    await interaction.response.edit_message(view=view, attachments=[file])
+    if interaction.response.is_done():
+        await interaction.edit_original_response(view=view, attachments=[file])
+    else:
+        await interaction.response.edit_message(view=view, attachments=[file])

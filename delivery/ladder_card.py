@@ -11,8 +11,7 @@ from interactions.components import text_view
 from interactions.errors import SEND_ERRORS
 from interactions.people import pings, place, public_readers
 from interactions.speech import speaking
-from views.ladder_card import LATELY, ladder_card
-from views.ladder_table import Page
+from views.ladder_card import LATELY, Page, ladder_card
 
 log = logging.getLogger(__name__)
 

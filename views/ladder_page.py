@@ -16,7 +16,7 @@ from rules import GAMES, Code, Sentence
 from views.contest_ids import OWN_PLACE, ChallengeOnLadder, JoinLadder, OpenLadder
 from views.contest_pictures import ladder_picture
 from views.contest_words import listed
-from views.ladder_table import COLOUR, RULES, SHOWN, Page, ladder_table, picture_speech, title
+from views.ladder_card import COLOUR, RULES, SHOWN, Page, ladder_table, picture_speech, title
 
 AROUND = 4
 """How many of the places shown are above one's own."""
