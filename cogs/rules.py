@@ -60,18 +60,11 @@ async def open_rules(interaction: Interaction, key: str, page: int = 0) -> None:
 
 def all_games() -> discord.ui.LayoutView:
     """Build the list of the games, each with the button to its rules."""
-    words: Item = discord.ui.TextDisplay(say("## The games"))
-    return Layout(discord.ui.Container(words, *_games()))
-
-
-def _games() -> list[Item]:
-    """Build an entry for each game, with the button to its rules."""
-    return [
-        discord.ui.Section(
-            f"**{rules.name}**\n{current_rulebook(key).summary}", accessory=rules_button(key)
-        )
-        for key, rules in list(GAMES.items())[:12]
-    ]
+    parts: list[Item] = [discord.ui.TextDisplay(say("## The games"))]
+    for key, rules in [*GAMES.items()][:12]:
+        words = f"**{rules.name}**\n{current_rulebook(key).summary}"
+        parts.append(discord.ui.Section(words, accessory=rules_button(key)))
+    return Layout(discord.ui.Container(*parts))
 
 
 async def setup(_bot: Bot) -> None:

@@ -90,7 +90,7 @@ def usual_terms(game: str) -> ChooseLevel:
 def level_question(terms: ChooseLevel, fitting: int) -> discord.ui.LayoutView:
     """Ask for the computer's level, saying which fits, and offer other sides and rules."""
     rules, seat, preset = GAMES[terms.game], terms.seat, terms.preset
-    seats = {each: _seat_words(rules, each) for each in Seat}
+    seats = {each: seat_words(rules, each) for each in Seat}
     presets = {
         key: Sentence("Rules: {preset}", preset=Sentence(rules.preset_names[key]))
         for key in rules.presets
@@ -127,6 +127,7 @@ def _how_well(rules: type[Position], fitting: int) -> Sentence:
     )
 
 
-def _seat_words(rules: type[Position], seat: Seat) -> Sentence:
+def seat_words(rules: type[Position], seat: Seat) -> Sentence:
+    """Say which side somebody wants who asks for a match."""
     side = Sentence("random") if seat is Seat.RANDOM else rules.side(int(seat is Seat.SECOND))
     return Sentence("Your side: {side}", side=side)

@@ -124,12 +124,11 @@ class TaskPlace:
 
 def games_page(done: Mapping[str, Set[int]], *, has_web: bool) -> discord.ui.LayoutView:
     """Build the list of the games, each with the button to its lesson."""
-    web = web_buttons(OpenLesson(), has_web=has_web)
     return Layout(
         discord.ui.Container(
             discord.ui.TextDisplay(games_heading()),
             *(_entry(lesson(key), done.get(key, set())) for key in taught_games()[:12]),
-            *(in_rows(web) if web else ()),
+            *in_rows(web_buttons(OpenLesson(), has_web=has_web)),
         )
     )
 

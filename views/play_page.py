@@ -100,8 +100,7 @@ async def play_page(
     if len(offers) > PAGE_SIZE:
         turns.append(button("More", TurnLobby(at.game, at.page + 1)))
     turns += [*web_buttons(TurnLobby(at.game), has_web=style.has_web), *more]
-    if turns:
-        parts += in_rows(turns)
+    parts += in_rows(turns)
     return Layout(discord.ui.Container(*parts, accent_colour=COLOUR)), files
 
 

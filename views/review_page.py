@@ -99,7 +99,7 @@ async def review_page(
         words = " ".join(filter(None, (words, votes_words(ply.position, voted))))
         parts.append(discord.ui.TextDisplay(f"-# {words}"))
     web = web_buttons(OpenReview(match.number), has_web=style.has_web)
-    parts += [*await _puzzle_offer(interaction, match), *(in_rows(web) if web else ())]
+    parts += [*await _puzzle_offer(interaction, match), *in_rows(web)]
     return Layout(discord.ui.Container(*parts)), files
 
 

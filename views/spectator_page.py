@@ -120,8 +120,7 @@ def guess_buttons(match: StoredMatch, words: str = GUESS) -> list[Item]:
 
 def watch_rows(match: StoredMatch, following: Follow | None) -> list[Item]:
     """Return the row of those buttons."""
-    buttons = watch_buttons(match, following)
-    return in_rows(buttons) if buttons else []
+    return in_rows(watch_buttons(match, following))
 
 
 def spectator_question(

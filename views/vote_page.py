@@ -19,7 +19,7 @@ from match.clock import HOUR
 from match.event import Event, Kind
 from match.match import PlayerName
 from rules import GAMES, Listed, ListStyle, Position, Sentence, Value, message, paragraph, some_of
-from views.begin_against_computer_page import another_game_button, level_rows
+from views.begin_against_computer_page import another_game_button, level_rows, seat_words
 from views.match_verbs import move_button
 from views.past_card_text import CONTEST_WORDS, event_words
 
@@ -97,11 +97,7 @@ class LeaveVote(CustomId, name="leavevote"):
 def crowd_question(asked: AskCrowd, fitting: int) -> discord.ui.LayoutView:
     """Ask how long a vote is, and against whom they play: first the computer, as fits who asks."""
     rules, (game, hours, seat) = GAMES[asked.game], (asked.game, asked.hours, asked.seat)
-    sides = {
-        each: Sentence("random") if each is Seat.RANDOM else rules.side(int(each is Seat.SECOND))
-        for each in Seat
-    }
-    named = {each: Sentence("Your side: {side}", side=side) for each, side in sides.items()}
+    named = {each: seat_words(rules, each) for each in Seat}
     windows = {pace.adds // HOUR: pace_words(pace) for pace in VOTE_PACES}
     chosen = f"-# {' · '.join(map(said, (windows[hours], named[seat])))}"
     others = [

@@ -72,7 +72,7 @@ def _setting_values() -> Iterator[str | Sentence]:
 def _terms() -> Iterator[Sentence]:
     """Yield what can be chosen for a match against the computer."""
     for rules in GAMES.values():
-        yield from (begin_against_computer_page._seat_words(rules, seat) for seat in Seat)
+        yield from (begin_against_computer_page.seat_words(rules, seat) for seat in Seat)
         for key in rules.presets:
             yield Sentence("Rules: {preset}", preset=Sentence(rules.preset_names[key]))
 
