@@ -61,7 +61,7 @@ def picture_speech(contest: Contest, division: int | None = None) -> PictureSpee
 
 def cross_table_of(contest: Contest, division: int, own: int | None = None) -> rendering.CrossTable:
     """Return the cross table of a division."""
-    progress, names, results = contest.progress(), names_of(contest), _Results(contest, division)
+    progress, names, results = contest.progress(), names_of(contest), _results(contest, division)
     several = len(league.divisions(progress)) > 1
     lines = league.table(progress, division)
     arrows = _arrows(contest, division, lines)
@@ -69,7 +69,7 @@ def cross_table_of(contest: Contest, division: int, own: int | None = None) -> r
         rendering.CrossTableRow(
             "–" if line.struck else place_words(line, lines),
             plain(names[line.number]),
-            tuple(results.of(line.number, other.number) for other in lines),
+            tuple(tuple(results[line.number, other.number]) for other in lines),
             points_words(line.points),
             own=line.number == own,
             arrow=arrows.get(line.number, 0),
@@ -91,23 +91,19 @@ def _arrows(contest: Contest, division: int, lines: Sequence[TableLine]) -> dict
     return up if division == last else up | {lines[-1].number: -1}
 
 
-class _Results:
-    """The results of a division as a cross table shows them, by the two entrants."""
-
-    def __init__(self, contest: Contest, division: int) -> None:
-        progress = contest.progress()
-        scored = league.scores(progress, division)
-        games = {game.slot: game for game in contest.games}
-        self._cells: dict[tuple[int, int], list[rendering.CellResult]] = defaultdict(list)
-        for group in league.schedule(progress, division):
-            for slot in group:
-                for own, other in ((slot.first, slot.second), (slot.second, slot.first)):
-                    shown = _shown(slot, own, scored.get(slot), games.get(slot))
-                    self._cells[own, other].append(shown)
-
-    def of(self, number: int, other: int) -> tuple[rendering.CellResult, ...]:
-        """Return the results of an entrant against another, in the order of the schedule."""
-        return tuple(self._cells[number, other])
+def _results(
+    contest: Contest, division: int
+) -> defaultdict[tuple[int, int], list[rendering.CellResult]]:
+    """Return the results of an entrant against another, in the order of the schedule."""
+    progress = contest.progress()
+    scored = league.scores(progress, division)
+    games = {game.slot: game for game in contest.games}
+    cells = defaultdict[tuple[int, int], list[rendering.CellResult]](list)
+    for group in league.schedule(progress, division):
+        for slot in group:
+            for own, other in ((slot.first, slot.second), (slot.second, slot.first)):
+                cells[own, other].append(_shown(slot, own, scored.get(slot), games.get(slot)))
+    return cells
 
 
 def _shown(
