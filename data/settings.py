@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import StrEnum
 from typing import NamedTuple, Self
 
-from data.columns import moment, stamp, zone_called
+from data.columns import stamp, zone_called
 from data.connection import Connection
 from data.daily_puzzles import retell_results
 from data.database import Database, Subject
@@ -184,15 +184,6 @@ class SettingsOfPeople(Subject):
                 await self._database.tell_settings(connection)
         self.invalidate()
         return after
-
-    async def quiet_hours_ended(self, person: int, now: datetime) -> datetime | None:
-        """Return when a person's last quiet hours ended, if that is known."""
-        row = await self._reader.row(
-            "SELECT ends, ended FROM quiet_hours WHERE person = :person", person=person
-        )
-        if row is None:
-            return None
-        return moment(row["ends"] if row["ends"] <= stamp(now) else row["ended"])
 
     async def store_next_quiet_hours(self, now: datetime) -> None:
         """Store the next quiet hours of people whose last ones are over, once in every round."""
