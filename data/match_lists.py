@@ -200,9 +200,9 @@ class MatchLists(Subject):
         )
         return not found
 
-    async def count_live(self, person: int, *, to_move: bool | None = None) -> int:
+    async def count_live(self, person: int) -> int:
         """Count a person's live matches."""
-        wheres = (where for _, where in _live(to_move=to_move))
+        wheres = (where for _, where in _live(to_move=None))
         parts = _union(f"SELECT id FROM matches WHERE {where}" for where in wheres)
         return await self._reader.number(f"SELECT COUNT(*) FROM ({parts}) p", person=person)
 

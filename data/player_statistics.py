@@ -91,7 +91,6 @@ class PlayerStatistics(Subject):
         pool: str | None = None,
         channels: Collection[int] | None = None,
         asker: int = 0,
-        opponents: int = 5,
     ) -> Statistics:
         """Summarize a person's finished matches, rated or not, except those that don't count.
 
@@ -113,9 +112,8 @@ class PlayerStatistics(Subject):
             )
             by_opponent = await connection.rows(
                 f"{WITH} SELECT o.*, {NAMED} FROM (SELECT opponent, {SUMS} FROM played "
-                "GROUP BY opponent ORDER BY COUNT(*) DESC, opponent LIMIT :opponents) o "
+                "GROUP BY opponent ORDER BY COUNT(*) DESC, opponent LIMIT 5) o "
                 "JOIN people p ON p.id = o.opponent ORDER BY wins + draws + losses DESC, opponent",
-                opponents=opponents,
                 **values,
             )
             (streaks,) = await connection.rows(

@@ -296,11 +296,8 @@ def path_of(cells: Iterable[str]) -> Listed:
 def one_of(moves: "Iterable[str | Value]", most: int = 12) -> Listed:
     """List moves to choose from; if there are more than `most`, give the number of the rest."""
     items: list[Value] = [Code(move) if isinstance(move, str) else move for move in moves]
-    if len(items) > most:
-        items[most - 1 :] = [
-            Sentence("{number} more", "{number} more", number=len(items) - most + 1)
-        ]
-    return Listed(tuple(items), ListStyle.OR)
+    shown = most if len(items) <= most else most - 1
+    return some_of(items, shown, style=ListStyle.OR)
 
 
 def some_of(
