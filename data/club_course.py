@@ -19,7 +19,6 @@ from data.player_rating import find_standings
 from data.save_match import fold, save_match
 from data.values import Terms
 from match import verbs
-from match.rating import Rating
 
 # ruff: noqa: S608 (the statements are made of our own words only)
 
@@ -31,9 +30,9 @@ async def advance_club_match(connection: Connection, found: ClubMatch, now: date
         case ClubState.ASKED | ClubState.OPEN if gone:
             for number in gone:
                 await _forget(connection, found, number)
-            await _end(connection, found, ClubState.CANCELLED, now)
+            await end_club_match(connection, found, ClubState.CANCELLED, now)
         case ClubState.ASKED if found.begins is None or now >= found.begins:
-            await _end(connection, found, ClubState.CANCELLED, now)
+            await end_club_match(connection, found, ClubState.CANCELLED, now)
         case ClubState.OPEN if found.begins is not None and now >= found.begins:
             await _begin(connection, found, now)
         case ClubState.RUNNING:
@@ -56,7 +55,10 @@ async def _look_again(connection: Connection, found: ClubMatch, due: datetime | 
     )
 
 
-async def _end(connection: Connection, found: ClubMatch, state: ClubState, now: datetime) -> None:
+async def end_club_match(
+    connection: Connection, found: ClubMatch, state: ClubState, now: datetime
+) -> None:
+    """End a club match, or call it off."""
     await change_club_match(
         connection, found.id, state=state, ended=stamp(now), due=None, code=None
     )
@@ -78,7 +80,7 @@ async def _begin(connection: Connection, found: ClubMatch, now: datetime) -> Non
         lambda one, other: {orders[0][one], orders[1][other]} not in apart,
     )
     if len(pairs) < min(LEAST_BOARDS, found.terms.boards):
-        await _end(connection, found, ClubState.CANCELLED, now)
+        await end_club_match(connection, found, ClubState.CANCELLED, now)
         return
     for board, places in enumerate(pairs):
         for number, at in enumerate(places):
@@ -99,13 +101,8 @@ async def _order(connection: Connection, found: ClubMatch, number: int, now: dat
     """Return the people of a club by strength; alike are in the order in which they joined."""
     people = [one.person.id for one in found.players if one.club == number]
     standings = await find_standings(connection, found.terms.game, people)
-    ratings = [standing.as_of(now) for standing in standings]
-    order = sorted(zip(ratings, people, strict=True), key=lambda each: _strength(*each))
-    return [person for _, person in order]
-
-
-def _strength(rating: Rating, _person: int) -> tuple[bool, float]:
-    return not rating.settled, -rating.rating
+    ratings = {one: standing.as_of(now) for one, standing in zip(people, standings, strict=True)}
+    return sorted(people, key=lambda one: (not ratings[one].settled, -ratings[one].rating))
 
 
 async def _go_on(connection: Connection, found: ClubMatch, gone: list[int], now: datetime) -> None:
@@ -124,7 +121,7 @@ async def _go_on(connection: Connection, found: ClubMatch, gone: list[int], now:
         await change_club_match(connection, found.id, due=stamp(now if due else found.ends))
         return
     if not live:
-        await _end(connection, found, ClubState.OVER, now)
+        await end_club_match(connection, found, ClubState.OVER, now)
         return
     last = [now + AGAIN] if found.undecided(now) else [found.ends, found.ends + LAST_WEEK]
     dates = [date for date in (*last, *_returns(found, now)) if date > now]

@@ -8,10 +8,10 @@ from datetime import datetime
 
 from contests.club import LEAST_BOARDS, MOST_BOARDS
 from data.challenge_rules import refuse_terms
-from data.club_course import advance_club_match
+from data.club_course import advance_club_match, end_club_match
 from data.club_values import CODE_LASTS, ClubMatch, ClubState, ClubTerms, NoClubMatch
 from data.columns import assignments, message_columns, stamp, write_options
-from data.connection import Connection, Value
+from data.connection import Connection
 from data.contest_values import MOST_GONE
 from data.database import Subject
 from data.load_club import FORGOTTEN, change_club_match, load_club_match
@@ -98,13 +98,7 @@ class Clubs(Subject):
             found.club_of(server)
             if found.state not in (ClubState.ASKED, ClubState.OPEN):
                 raise Refusal(SIGN_UP_OVER)
-            ended: dict[str, Value] = {
-                "state": ClubState.CANCELLED,
-                "ended": stamp(now),
-                "due": None,
-                "code": None,
-            }
-            await change_club_match(connection, number, **ended)
+            await end_club_match(connection, found, ClubState.CANCELLED, now)
             return await load_club_match(connection, number)
 
     async def join(
