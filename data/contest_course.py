@@ -122,19 +122,14 @@ async def _begin_if_due(
     elif has_channel and contest.begins_by(now):
         await _begin(connection, contest, now, rng)
     elif not contest.waited:
-        begins, news = (
-            stamp(now + WEEK),
-            ContestNews.WAITS if has_channel else ContestNews.NO_CHANNEL,
-        )
+        begins = stamp(now + WEEK)
+        news = ContestNews.WAITS if has_channel else ContestNews.NO_CHANNEL
         await change_contest(
             connection, contest.id, news, now, waited=True, begins=begins, due=begins
         )
     else:
-        state = ContestState.CANCELLED
         news = ContestNews.CANCELLED if has_channel else ContestNews.NO_CHANNEL
-        await change_contest(
-            connection, contest.id, news, now, state=state, ended=stamp(now), due=None
-        )
+        await end_early(connection, contest, news, now)
 
 
 async def _begin(

@@ -85,16 +85,11 @@ def length_words(match: StoredMatch) -> str:
 
 def result_buttons(match: StoredMatch) -> list[Item]:
     """Return the buttons of a finished match, in order; without a move, those for another."""
-    another = another_game_button()
-    if not any(match.moves):
-        return [*match_buttons(match)[None], another]
-    return [
-        *match_buttons(match)[None],
-        another,
-        *replay_buttons(match),
-        *hint_and_review_buttons(match),
-        rules_button(match.game),
-    ]
+    buttons = [*match_buttons(match)[None], another_game_button()]
+    if any(match.moves):
+        buttons += [*replay_buttons(match), *hint_and_review_buttons(match)]
+        buttons.append(rules_button(match.game))
+    return buttons
 
 
 def _time(took: timedelta) -> Sentence:
