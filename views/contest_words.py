@@ -338,7 +338,7 @@ def _line_words(contest: Contest) -> str:
     results = [
         result_words(names, game)
         for game in contest.games
-        if game.ended is not None and is_of_the_day(contest, game)
+        if game.ended is not None and contest.line_since <= game.ended < contest.news_since
     ]
     told = some_of(results, MOST_RESULTS, style=ListStyle.COMMA)
     words = [Sentence("{result}.", result=told)] if results else []
@@ -360,13 +360,6 @@ def _line_words(contest: Contest) -> str:
 
 def _line_of(contest: Contest, words: Sequence[Sentence]) -> str:
     return said(Sentence("**{event}**: {words}", event=title(contest), words=paragraph(*words)))
-
-
-def is_of_the_day(contest: Contest, game: ContestGame) -> bool:
-    """Tell whether a game belongs into the daily line that is to be told."""
-    assert contest.line_since is not None, "it has begun"
-    assert contest.news_since is not None, "there are news"
-    return game.ended is not None and contest.line_since <= game.ended < contest.news_since
 
 
 def result_words(names: Mapping[int, PlayerName], game: ContestGame) -> Sentence:
