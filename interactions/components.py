@@ -75,8 +75,12 @@ class CustomId:
     @property
     def encoded(self) -> str:
         """Return the encoded custom id. Raises `ValueError` if it could not be decoded again."""
-        written = MARK.join((self.name, *map(str, vars(self).values())))
-        if len(written) > LONGEST_CUSTOM_ID or parse(written) != self:
+        values = vars(self).values()
+        written = MARK.join((self.name, *map(str, values)))
+        fits = all(
+            0 <= each <= LARGEST if isinstance(each, int) else MARK not in each for each in values
+        )
+        if len(written) > LONGEST_CUSTOM_ID or not fits:
             raise ValueError(f"no control can carry {written!r}")
         return written
 
@@ -249,10 +253,9 @@ def button(
     disabled: bool = False,
 ) -> Item:
     """Return a button with a label in the current language that does what its custom id says."""
-    item: discord.ui.Button[Any] = discord.ui.Button(
+    return discord.ui.Button(
         label=label(words)[:80], style=style, custom_id=custom_id.encoded, disabled=disabled
     )
-    return cast("Item", PersistentItem(item))
 
 
 def select(
@@ -272,7 +275,7 @@ def select(
         custom_id=custom_id.encoded,
         id=number,
     )
-    return discord.ui.ActionRow(cast("Item", PersistentItem(item)))
+    return discord.ui.ActionRow(item)
 
 
 def user_select(placeholder: str, chosen: int, custom_id: CustomId) -> Item:
@@ -285,7 +288,7 @@ def user_select(placeholder: str, chosen: int, custom_id: CustomId) -> Item:
         else [],
         custom_id=custom_id.encoded,
     )
-    return discord.ui.ActionRow(cast("Item", PersistentItem(item)))
+    return discord.ui.ActionRow(item)
 
 
 class ChooseOne(CustomId, name="one"):

@@ -232,6 +232,7 @@ def terms_words(
     return " · ".join(map(said, words))
 
 
+@lru_cache  # of each game's options there are few
 def _brief_rules(rules: type[Position], chosen: Options) -> tuple[Sentence, ...]:
     """Say the rules by the nearest ready-made set if there are several, else what is changed."""
     if len(rules.presets) == 1 or not (chosen.changed or rules.presets[rules.usual_preset]):
