@@ -7,6 +7,7 @@ from data.connection import Connection, Row
 from data.database import Subject
 from data.events import event_from, load_event_rows
 from data.load_match import load_match
+from data.people import muted_by
 from data.values import MessageRef, PastMessage, Ping, StoredMatch
 from match.event import Event
 
@@ -19,10 +20,18 @@ class Cards(Subject):
     `store.due` lists the match.
     """
 
-    async def unannounced(self, match: StoredMatch) -> list[Event]:
-        """List the events of a match, as it was loaded, that were not announced to its players."""
-        rows = await load_event_rows(self._reader, match.number, match.count, match.announced_count)
-        return [event_from(row) for row in rows]
+    async def unannounced(self, match: StoredMatch) -> tuple[list[Event], frozenset[int]]:
+        """List the events of a match, as it was loaded, that were not announced to its players.
+
+        Return also who has muted it.
+        """
+        number, since = match.number, match.announced_count
+
+        async def read(connection: Connection) -> tuple[list[Event], frozenset[int]]:
+            rows = await load_event_rows(connection, number, match.count, since)
+            return [event_from(row) for row in rows], await muted_by(connection, number)
+
+        return await self._reader.run(read)
 
     async def mark_announced(self, number: int, count: int) -> None:
         """Record that the first `count` events of a match were announced to its players."""

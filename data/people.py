@@ -183,13 +183,18 @@ class Mutes(Subject):
 
     async def in_match(self, number: int) -> frozenset[int]:
         """Return who has muted a match."""
-        muting = "SELECT person FROM mutes WHERE match = :match"
-        return frozenset(await self._reader.numbers(muting, match=number))
+        return await muted_by(self._reader, number)
 
     async def by(self, person: int) -> frozenset[int]:
         """Return which matches a person has muted."""
         muted = "SELECT match FROM mutes WHERE person = :person"
         return frozenset(await self._reader.numbers(muted, person=person))
+
+
+async def muted_by(connection: Connection, match: int) -> frozenset[int]:
+    """Return who has muted a match."""
+    muting = "SELECT person FROM mutes WHERE match = :match"
+    return frozenset(await connection.numbers(muting, match=match))
 
 
 async def find_person(connection: Connection, person: int) -> Row | None:

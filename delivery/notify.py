@@ -212,9 +212,9 @@ async def _tell(
     repost: bool,
 ) -> tuple[StoredMatch, BaseException | None]:
     """Announce a match's events, once the messages not recorded since `mark` are found."""
-    events, now = await bot.store.cards.unannounced(match), discord.utils.utcnow()
+    (events, muted), now = await bot.store.cards.unannounced(match), discord.utils.utcnow()
     changed = before is not None and before.count < match.count
-    news = decide_news(match, events, now, await bot.store.mutes.in_match(match.number))
+    news = decide_news(match, events, now, muted)
     if match.announced_count < 0:
         await look_at_begun(bot, match, now)
     failure, shown = None, Displayed(match)

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 import discord
+from discord.http import handle_message_parameters
 
 from data import Challenge, MessageRef, PastMessage, Place, StoredMatch
 from data.ballots import Vote
@@ -264,9 +265,14 @@ async def send(bot: Bot, match: StoredMatch, card: Card, since: datetime) -> Mes
 async def edit(
     bot: Bot, posted: MessageRef, view: discord.ui.LayoutView, *files: discord.File
 ) -> None:
-    """Edit a message; its attachments become exactly these files. Raises `SEND_ERRORS`."""
-    message = bot.get_partial_messageable(posted.channel).get_partial_message(posted.message)
-    await message.edit(view=view, attachments=files, allowed_mentions=pings())
+    """Edit a message; its attachments become exactly these files. Raises `SEND_ERRORS`.
+
+    Nobody reads the message that Discord returns, and discord.py would take it apart.
+    """
+    with handle_message_parameters(
+        view=view, attachments=files, allowed_mentions=pings()
+    ) as params:
+        await bot.http.edit_message(posted.channel, posted.message, params=params)
 
 
 async def remove_buttons(bot: Bot, posted: MessageRef) -> None:

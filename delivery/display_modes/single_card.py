@@ -190,12 +190,13 @@ async def _past_card_text(
     else:
         since = await bot.store.matches.happened(match.number, past.count)
     state = next((one for one in known if one is not None and one.count == past.count), None)
-    words = []
-    for event in _until_next_card(since):
+    words, told = [], [*_until_next_card(since)]
+    for event in told:
         # A takeback can be applied only to a match that was replayed from its start.
         state = state or await bot.store.matches.as_of(match.number, event.number - 1)
         words.append(event_words(state, event))
-        state = None if event.kind in TAKE_BACKS else fold_event(state, event)
+        is_needed = event is not told[-1] and event.kind not in TAKE_BACKS
+        state = fold_event(state, event) if is_needed else None
     return past_card_text(match, words)
 
 

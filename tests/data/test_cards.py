@@ -147,16 +147,22 @@ async def test_a_card_that_is_found_is_past_unless_it_is_the_present_one(store: 
     assert not await is_settled(store)
 
 
+async def unannounced(store: Store, match: StoredMatch) -> list[int]:
+    """List the events of a match that are not announced, by their numbers."""
+    events, _ = await store.cards.unannounced(await store.matches.find(match.number))
+    return [event.number for event in events]
+
+
 async def test_what_happened_is_untold_until_its_card_is_recorded(store: Store) -> None:
     match = await begin(store)
     assert not await is_settled(store), "that it began is not told"
     await store.cards.show_on(match.number, CARD, 0)
     assert await is_settled(store)
     match = await advance(store, match, 1)
-    assert [event.number for event in await store.cards.unannounced(match)] == [1]
+    assert await unannounced(store, match) == [1]
     assert not await is_settled(store)
     await store.cards.show_on(match.number, OTHER, 1)
-    assert await store.cards.unannounced(await store.matches.find(match.number)) == []
+    assert await unannounced(store, match) == []
     assert not await is_settled(store), "the card before has its buttons"
     await store.cards.retire(match.number, PastMessage(CARD, 0))
     assert await is_settled(store)
@@ -166,7 +172,7 @@ async def test_what_is_told_is_due_until_the_card_shows_it(store: Store) -> None
     match = await posted(store)
     match = await do(store, match.number, verbs.offer_draw, ANN.id)
     await store.cards.mark_announced(match.number, 1)
-    assert await store.cards.unannounced(await store.matches.find(match.number)) == []
+    assert await unannounced(store, match) == []
     assert not await is_settled(store)
     await store.cards.bring_up(match.number, CARD, 1)
     assert await is_settled(store)
@@ -175,8 +181,7 @@ async def test_what_is_told_is_due_until_the_card_shows_it(store: Store) -> None
 async def test_a_card_that_is_late_tells_only_of_what_it_shows(store: Store) -> None:
     match = await advance(store, await begin(store), 2)
     await store.cards.show_on(match.number, CARD, 1)
-    events = await store.cards.unannounced(await store.matches.find(match.number))
-    assert [event.number for event in events] == [2]
+    assert await unannounced(store, match) == [2]
 
 
 @pytest.mark.parametrize("game", ["ringo", "hoyito"])
@@ -197,7 +202,7 @@ async def test_a_match_is_given_as_it_stood_after_so_many_events(store: Store, g
 async def test_a_request_is_past_once_it_is_answered(store: Store) -> None:
     match = await posted(store)
     match = await do(store, match.number, verbs.offer_draw, ANN.id)
-    (offer,) = await store.cards.unannounced(match)
+    (offer,), _ = await store.cards.unannounced(match)
     await store.cards.ask(match.number, OTHER, offer)
     assert await store.cards.past(match.number) == []
     match = await do(store, match.number, verbs.give_time, BEA.id, NOW + 2 * HOUR)
@@ -210,7 +215,7 @@ async def test_a_request_is_past_once_it_is_answered(store: Store) -> None:
 async def test_a_request_answered_before_it_is_recorded_is_past_at_once(store: Store) -> None:
     match = await posted(store)
     match = await do(store, match.number, verbs.offer_draw, ANN.id)
-    (offer,) = await store.cards.unannounced(match)
+    (offer,), _ = await store.cards.unannounced(match)
     await do(store, match.number, verbs.accept_draw, BEA.id)
     await store.cards.ask(match.number, OTHER, offer)
     await store.cards.ask(match.number, OTHER, offer)
@@ -220,7 +225,7 @@ async def test_a_request_answered_before_it_is_recorded_is_past_at_once(store: S
 async def test_requests_are_forgotten_with_the_cards(store: Store) -> None:
     match = await begin(store)
     match = await do(store, match.number, verbs.offer_draw, ANN.id)
-    (offer,) = await store.cards.unannounced(match)
+    (offer,), _ = await store.cards.unannounced(match)
     await store.cards.ask(match.number, OTHER, offer)
     await store.cards.forget()
     await do(store, match.number, verbs.accept_draw, BEA.id)
