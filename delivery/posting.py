@@ -22,7 +22,7 @@ from interactions.components import Item, parse, text_view
 from interactions.errors import SEND_ERRORS, answer_privately
 from interactions.people import Readers, pings, public_readers
 from interactions.speech import speaking
-from interactions.tasks import run_brief
+from interactions.tasks import off_loop, run_brief
 from views.challenge_card import AnswerChallenge
 from views.match_card import Card, match_card
 from views.match_verbs import DoVerb, Play
@@ -305,7 +305,7 @@ async def build_card(
         guessers = await bot.store.guesses.best_guessers(match.number)
     vote = await vote_in(bot, match) if match.crowds else None
     with speaking(readers.language):
-        return await match_card(
+        return await off_loop(match_card)(
             match,
             readers.style,
             changes,

@@ -3,7 +3,6 @@
 import io
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 
 import discord
 
@@ -11,7 +10,7 @@ import rendering
 from interactions.components import Item
 from interactions.people import Appearance
 from interactions.speech import plain, plain_speech, without_marks
-from interactions.tasks import run_brief
+from interactions.tasks import off_loop, run_brief
 from rendering import ShownResult, result_of
 from rules import Effect, Listed, ListStyle, Move, Position, Sentence, Value, message
 
@@ -42,7 +41,7 @@ class BoardView:
     over: bool = False
 
 
-async def board_picture(
+def draw_board(
     position: Position,
     style: Appearance,
     board_view: BoardView,
@@ -50,12 +49,11 @@ async def board_picture(
     caption: Value = "",
     name: str = "",
 ) -> tuple[discord.File, Item]:
-    """Draw a position off the event loop; return the file and the gallery that shows it.
+    """Draw a position; return the file and the gallery that shows it.
 
     Without a name the file is named after the game.
     """
-    draw = partial(
-        rendering.picture,
+    content = rendering.picture(
         position,
         theme=style.theme,
         named=style.named,
@@ -71,7 +69,11 @@ async def board_picture(
     else:
         parts.append(position.describe(over=board_view.over or board_view.result is not None))
     words = plain(Listed(tuple(parts), ListStyle.SPACE))
-    return await picture_item(draw, words, name or position.key)
+    return _shown(content, words, name or position.key)
+
+
+board_picture = off_loop(draw_board)
+"""Draws a position off the event loop."""
 
 
 def _planned_words(position: Position, move: Move) -> list[Value]:
@@ -91,7 +93,10 @@ async def picture_item(
 
     `words` are its alt text, in which backticks are removed.
     """
-    content = await run_brief(draw)
+    return _shown(await run_brief(draw), words, name)
+
+
+def _shown(content: bytes, words: str, name: str) -> tuple[discord.File, Item]:
     alt_text = without_marks(words).replace("`", "").strip()[:MOST_ALT_TEXT]
     file = discord.File(io.BytesIO(content), f"{name}.png", description=alt_text)
     item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=alt_text)

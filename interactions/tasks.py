@@ -12,14 +12,16 @@ from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
+from functools import partial
 from time import perf_counter
-from typing import TypeVar
+from typing import Any, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from data import Challenge, StoredMatch
 from interactions.discord_requests import is_in_background
 from rules import Refusal, message
 
+Given = ParamSpec("Given")
 Result = TypeVar("Result")
 _Locks = WeakValueDictionary[int, asyncio.Lock]
 """A lock for each person, which is dropped when nobody holds it or waits for it."""
@@ -137,6 +139,15 @@ async def run_brief(work: Callable[[], Result], /) -> Result:
         return await asyncio.to_thread(work)
     async with _DRAWING.setdefault(person, asyncio.Lock()):
         return await asyncio.to_thread(work)
+
+
+def off_loop(work: Callable[Given, Result], /) -> Callable[Given, Coroutine[Any, Any, Result]]:
+    """Return what does brief work in the threads for cards, with the same arguments."""
+
+    async def run(*values: Given.args, **named: Given.kwargs) -> Result:
+        return await run_brief(partial(work, *values, **named))
+
+    return run
 
 
 async def run_long(work: Callable[[], Result], /) -> Result:

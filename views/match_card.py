@@ -11,10 +11,11 @@ from data.ballots import Vote
 from data.guesses import Guesser
 from data.player_rating import Change
 from interactions import said, say, speech
-from interactions.board_image import BoardView, board_picture
+from interactions.board_image import BoardView, draw_board
 from interactions.components import Item, Layout, button, in_rows
 from interactions.people import Appearance, pings
 from interactions.speech import duty_words, remark_words, vacation_words
+from interactions.tasks import off_loop
 from match.computer_manners import is_quiet, tells_lost
 from match.event import WITHOUT_RESULT, Ending, Kind, Ruling
 from match.event import Result as MatchResult
@@ -70,7 +71,7 @@ class Card(NamedTuple):
     mentions: discord.AllowedMentions
 
 
-async def match_card(
+def match_card(
     match: StoredMatch,
     style: Appearance,
     changes: tuple[Change, ...] = (),
@@ -84,16 +85,14 @@ async def match_card(
     has_web: bool = False,
     seen: int | None = None,
 ) -> Card:
-    """Build the card of a match; it pings `calls`, and `greets` them if it opens a thread.
+    """Draw and build the card of a match; it pings `calls`, and `greets` them if it opens a thread.
 
     `changes` are the rating changes; `twin` is the paired match, played with sides changed;
     `guessers` guessed its moves best; `vote` is that of its crowds. With `has_web` a button opens
     the board in a browser. Where only one person reads it, `seen` is the side that the board is
     seen from.
     """
-    picture, gallery = await match_picture(
-        match, style, card_side(match, style) if seen is None else seen
-    )
+    picture, gallery = draw_match(match, style, card_side(match, style) if seen is None else seen)
     parts: list[Item] = [discord.ui.TextDisplay(_heading(match, calls)), gallery]
     state = ending_lines(match, changes) if match.over else _state(match, calls, vote)
     other = [] if twin is None else [twin_words(match, twin)]
@@ -111,7 +110,7 @@ async def match_card(
     return Card(view, picture, pings(*calls))
 
 
-async def match_picture(
+def draw_match(
     match: StoredMatch,
     style: Appearance,
     seen: int,
@@ -134,7 +133,11 @@ async def match_picture(
     )
     name = f"{match.game}-{match.number}-{match.count}"
     caption = picture_words(match) if match.over else ""
-    return await board_picture(match.position, style, board_view, caption=caption, name=name)
+    return draw_board(match.position, style, board_view, caption=caption, name=name)
+
+
+match_picture = off_loop(draw_match)
+"""Draws the board of a match off the event loop."""
 
 
 def card_side(match: StoredMatch, style: Appearance) -> int:

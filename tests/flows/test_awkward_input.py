@@ -146,7 +146,7 @@ async def test_longest_capture_fits_lists_buttons_and_cards() -> None:
     row = play_button(match, text, f"Play {text}").to_component_dict()
     assert row["custom_id"].endswith(text)
     after, _ = verbs.follow(match, verbs.play(match, 1, now, text))
-    check((await match_card(after, Appearance("walnut"))).view)
+    check((match_card(after, Appearance("walnut"))).view)
 
 
 @THOROUGH

@@ -94,7 +94,7 @@ def test_the_options_of_every_game_are_one_form() -> None:
 async def test_match_cards_keep_to_the_limits(game: type[Position]) -> None:
     for seed in range(4):
         for match in itertools.islice(matches(game, seed), 0, None, 12):
-            check((await match_card(match, Appearance("walnut"))).view)
+            check((match_card(match, Appearance("walnut"))).view)
 
 
 @THOROUGH

@@ -272,7 +272,7 @@ async def test_a_tie_its_replay_and_why_somebody_goes_on_are_told_everywhere(
         replays = [game.match for game in contest.games if game.slot.leg and game.match]
         assert len(replays) == 2
         for number in replays:
-            view = (await match_card(await store.matches.find(number), STYLE)).view
+            view = (match_card(await store.matches.find(number), STYLE)).view
             text = "\n".join(piece.words for piece in pieces(view))
             assert "Cup 1, replay" in text
             assert "Level again? **Player 1** goes through as the better seed." in text

@@ -8,7 +8,7 @@ import pytest
 
 from data import StoredMatch
 from data.time_controls import PACES
-from interactions.board_image import BoardView, board_picture
+from interactions.board_image import BoardView, draw_board
 from interactions.people import Appearance
 from match import verbs
 from match.clock import Clock, Pace
@@ -30,17 +30,17 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[BoardView]:
     """Return how boards are looked at, as they are drawn."""
     found: list[BoardView] = []
 
-    async def look_at(position: Any, style: Appearance, look: BoardView, **named: Any) -> Any:
+    def look_at(position: Any, style: Appearance, look: BoardView, **named: Any) -> Any:
         found.append(look)
-        return await board_picture(position, style, look, **named)
+        return draw_board(position, style, look, **named)
 
-    monkeypatch.setattr(match_card, "board_picture", look_at)
+    monkeypatch.setattr(match_card, "draw_board", look_at)
     return found
 
 
 async def rows(match: StoredMatch) -> list[list[str]]:
     """List the labels of a card's buttons, row by row, with the text that stands between them."""
-    card = await match_card.match_card(match, STILL)
+    card = match_card.match_card(match, STILL)
     tree: list[Component] = parts(card.view)[0]["components"]
     below = tree[next(at for at, one in enumerate(tree) if one["type"] == 12) + 1 :]
     if "content" in below[0]:
@@ -54,12 +54,12 @@ async def rows(match: StoredMatch) -> list[list[str]]:
 @pytest.mark.parametrize("game", mostly_thorough(GAMES, "hoyito"))
 async def test_card_keeps_the_first_side_at_the_bottom(looks: list[BoardView], game: str) -> None:
     for match in matches(GAMES[game], seed=1):
-        await match_card.match_card(match, STILL)
+        match_card.match_card(match, STILL)
         if len(looks) == 4:
             break
     for loser in (0, 1):
         ended = fold_event(match, verbs.resign(match, match.seats[loser], match.since))
-        await match_card.match_card(ended, STILL)
+        match_card.match_card(ended, STILL)
     assert {look.seen_from for look in looks} == {0}
 
 
@@ -68,7 +68,7 @@ async def test_card_keeps_the_side_of_the_one_who_plays_the_computer(
     looks: list[BoardView], computer: int
 ) -> None:
     for match in matches(GAMES["bivouac"], seed=1):
-        await match_card.match_card(replace(match, computer=computer, level=1), STILL)
+        match_card.match_card(replace(match, computer=computer, level=1), STILL)
         if len(looks) == 3:
             break
     assert {look.seen_from for look in looks} == {1 - computer}
@@ -76,13 +76,13 @@ async def test_card_keeps_the_side_of_the_one_who_plays_the_computer(
 
 async def test_card_turns_to_who_moves_where_a_server_chose_so(looks: list[BoardView]) -> None:
     for match in matches(GAMES["bizingo"], seed=1):
-        await match_card.match_card(match, TURNING)
+        match_card.match_card(match, TURNING)
         assert looks[-1].seen_from == match.turn
         if len(looks) == 4:
             break
     for loser in (0, 1):
         ended = fold_event(match, verbs.resign(match, match.seats[loser], match.since))
-        await match_card.match_card(ended, TURNING)
+        match_card.match_card(ended, TURNING)
         assert looks[-1].seen_from == 1 - loser
 
 
@@ -119,7 +119,7 @@ async def test_card_of_a_match_of_games_says_which_it_is_and_the_score(
         before=LazyPosition(lambda: before),
         last=("f",),
     )
-    told = str(parts((await match_card.match_card(match, STILL)).view))
+    told = str(parts((match_card.match_card(match, STILL)).view))
     assert "Game 2 of 3 · in store: Ada 16, Ben 0" in told
     assert "wins game 1, 40 to 8, and begins the next" in told
     assert "Stones: 40 to 8. Holes filled, four in each: 6 and 2." in told, "the alt text"
@@ -128,7 +128,7 @@ async def test_card_of_a_match_of_games_says_which_it_is_and_the_score(
 
 async def test_holes_come_before_all_other_buttons_and_tell_nothing() -> None:
     match = begun("hoyito", 1)
-    card = await match_card.match_card(match, STILL)
+    card = match_card.match_card(match, STILL)
     names = [hole.label for hole in pieces_to_choose(match.position)]
     buttons = [one for one in parts(card.view) if one["type"] == 2]
     assert [one["label"] for one in buttons[: len(names)]] == names
@@ -177,7 +177,7 @@ async def test_public_hoyito_card_marks_no_taking_hole(looks: list[BoardView], k
     for match in matches(GAMES[key], seed=1):
         holes = pieces_to_choose(match.position)
         takes += any(hole.effect is Effect.TAKES for hole in holes)
-        await match_card.match_card(match, STILL)
+        match_card.match_card(match, STILL)
         assert not looks[-1].choices
         assert looks[-1].planned is None
         if takes == 3:
@@ -194,6 +194,6 @@ async def test_rules_that_have_a_name_are_told_by_it_on_a_card() -> None:
         ({}, "Rated · 3 days a move · Classic: seven attackers, who nearly always win"),
     ):
         changed = replace(match, options=options, clock=Clock(PACES[0], match.since))
-        card = await match_card.match_card(changed, STILL)
+        card = match_card.match_card(changed, STILL)
         written = [one["content"] for one in parts(card.view) if "content" in one]
         assert f"-# {told}" in "\n".join(written).splitlines()
