@@ -17,7 +17,7 @@ from tests.thorough import mostly_thorough
 
 pytestmark = of_file
 
-MOST_STATEMENTS, MOST_COMMITS, MOST_LOADS, MOST_FILES = 12, 2, 2, 47
+MOST_STATEMENTS, MOST_COMMITS, MOST_LOADS, MOST_FILES = 12, 2, 2, 57
 MOST_TRIPS = 6
 """The most that one move may take, from the command to the card that is recorded.
 

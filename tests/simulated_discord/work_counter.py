@@ -2,8 +2,8 @@
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FrameType
@@ -24,7 +24,7 @@ class Counts:
     written: list[str] = field(default_factory=list)
     """Every SQL statement in order, including those that begin and end transactions."""
     called: set[CodeType] = field(default_factory=set)
-    """Every function that was called on the event loop."""
+    """Every function that was called, on the event loop or in a thread that it waited for."""
     trips: int = 0
     """How often the event loop waited for a thread of the database."""
 
@@ -57,6 +57,16 @@ class Counts:
         )
 
 
+@contextmanager
+def _profiled(note: Callable[[FrameType, str, object], None]) -> Iterator[None]:
+    """Note what is called in this thread."""
+    sys.setprofile(note)
+    try:
+        yield
+    finally:
+        sys.setprofile(None)
+
+
 @asynccontextmanager
 async def counting(table: Table) -> AsyncIterator[Counts]:
     """Count what the bot does inside."""
@@ -68,16 +78,24 @@ async def counting(table: Table) -> AsyncIterator[Counts]:
 
     def do(work: Callable[[], object], done: asyncio.Future[object]) -> None:
         counted.trips += 1
-        work_there(work, done)
+        with _profiled(note):
+            work_there(work, done)
 
-    work_there = connection._do
+    async def to_thread(work: Callable[[], object]) -> object:
+        def noted() -> object:
+            with _profiled(note):
+                return work()
+
+        return await in_thread(noted)
+
+    work_there, in_thread = connection._do, asyncio.to_thread
     database = table.bot.store._database
     connections = database.reader, database._writer
     for each in connections:
         await trace(each, counted.written.append)
     sys.setprofile(note)
     try:
-        with patch.object(connection, "_do", do):
+        with patch.object(connection, "_do", do), patch.object(asyncio, "to_thread", to_thread):
             yield counted
     finally:
         sys.setprofile(before)
