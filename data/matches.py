@@ -205,7 +205,7 @@ class Matches(Subject):
 
     async def find(self, number: int) -> StoredMatch:
         """Find a match in its present state. Raises `Refusal` if there is none of that number."""
-        return await load_match(self._reader, number)
+        return await self._reader.run(lambda reader: load_match(reader, number))
 
     async def counts(self, numbers: Iterable[int]) -> dict[int, int]:
         """Return how many events matches have, by their numbers."""
