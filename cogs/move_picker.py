@@ -17,13 +17,14 @@ from interactions import Interaction, chosen, handles, handles_button, said, say
 from interactions.access import mark_seen, seated_match
 from interactions.board_image import NOT_PLAYED, BoardView, board_picture
 from interactions.components import Item, button, in_rows, text_view
-from interactions.people import asker, private_appearance
+from interactions.people import Appearance, asker, private_appearance
 from interactions.speech import duty_words
+from interactions.tasks import off_loop
 from match.verbs import refuse_unless_to_move
 from rules import Code, Effect, Move, Position, Refusal, Sentence, message, paragraph
 from views import move_choices
 from views.first_match import GUIDED_MOVES, StopGuiding, first_match_words
-from views.match_card import match_picture
+from views.match_card import draw_match
 from views.match_verbs import Next, Play, play_button
 from views.notes_page import note_words
 from views.remarks import PlaySaying, SayWith, remark_form, say_buttons
@@ -121,24 +122,30 @@ async def _ask_choice(
 ) -> None:
     """Ask for a piece or its target, with the choices marked on the board."""
     style = await private_appearance(interaction)
-    seen = style.side(match.turn)
-    found = move_choices.next_choices(match.position, piece, seen)
-    if not found:
-        raise Refusal("That piece can't move now; choose another.")
+    rows, board = await off_loop(_draw_choices)(match, style, piece, skip)
     question = _question(match.position, piece)
-    if len(found) <= move_choices.MOST_OPTIONS:
-        rows = in_rows([move_choices.choice_button(match, choice) for choice in found])
-    else:
-        rows = move_choices.move_lists(match, piece, skip, found)
     if not piece and await _is_guided(interaction, match):
         question = f"{_tips(match)}\n{question}"
         below = [*await _tip_buttons(interaction, match), *below]
     below = [*board_buttons(match.number, has_web=interaction.client.settings.has_web), *below]
     rows += in_rows([move_choices.back_button(match)] if piece else below)
-    board = await match_picture(
-        match, style, seen, chosen=piece, choices=move_choices.on_board(found)
-    )
     await _show_picker(interaction, match, question, rows, board)
+
+
+def _draw_choices(
+    match: StoredMatch, style: Appearance, piece: str, skip: int
+) -> tuple[list[Item], tuple[discord.File, Item]]:
+    """Build the buttons or lists of the choices, and draw these. Raises `Refusal` without one."""
+    seen = style.side(match.turn)
+    found = move_choices.next_choices(match.position, piece, seen)
+    if not found:
+        raise Refusal("That piece can't move now; choose another.")
+    if len(found) <= move_choices.MOST_OPTIONS:
+        rows = in_rows([move_choices.choice_button(match, choice) for choice in found])
+    else:
+        rows = move_choices.move_lists(match, piece, skip, found)
+    choices = move_choices.on_board(found)
+    return rows, draw_match(match, style, seen, chosen=piece, choices=choices)
 
 
 async def _is_guided(interaction: Interaction, match: StoredMatch) -> bool:
