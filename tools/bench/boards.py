@@ -22,6 +22,7 @@ from aiohttp import web
 from data import StoredMatch
 from data.web_links import Opener
 from match import verbs
+from rendering.drawings import scene_of
 from rules import GAMES
 from settings import Settings
 from tools.bench.measuring import (
@@ -58,6 +59,7 @@ async def _measure(folder: Path, scale: float) -> None:
     env = PatientEnv(TimedParlour(settings), shard_count=1, settle_timeout=60)
     try:
         await env.start()
+        await env.wait_until_painted()
         boards = Boards(await simulate(env, scaled(LIVE, scale, least=20)))
         await boards.start()
         try:
@@ -115,29 +117,43 @@ class Boards:
             print_times(f"{words}: all threads'", every)
 
     async def measure_plays(self, rounds: int) -> None:
-        """Measure plays on a page beside moves by command, with all that they tell in Discord."""
-        pages, commands, games = [], [], [*GAMES]
-        for number in range(2 * rounds):
-            # Both play each game as often: what a picture costs depends on the game.
-            match = await self._simulation.match(self._rng, games[number // 2 % len(games)])
-            await self._ask(await self._asked("state", match))
-            text = self._rng.choice(list(match.position.moves()))
-            asked = await self._asked("play", match, count=match.count, move=text)
-            who, channel = self._simulation.mover(match), self._simulation.channel(match)
-            gc.collect()
-            began = process_time()
-            if number % 2:
-                await self._ask(asked)
-                await self._server.actions.settle()
-                await self._simulation.env.settle()
-                pages.append(process_time() - began)
-            else:
-                await who.slash(channel, "move", move=text, match=match.number)
-                commands.append(process_time() - began)
-        print_times("play on a page, all threads", pages)
-        print_times("/move, all threads", commands)
-        ratio = statistics.median(pages) / statistics.median(commands)
-        print(f"  {'play on a page / /move':38}{ratio:8.2f}x   at most {AT_MOST:.2f}x")
+        """Measure plays on a page beside the same moves by command, with all that they tell.
+
+        In each game two pairs of people who play nothing else make the same moves, one on a page
+        and one by command, and each is the first in turns. What is compared is the sum of the
+        medians of all games, since their pictures differ more than the two ways do.
+        """
+        sums: dict[str, list[float]] = {}
+        for game, rules in GAMES.items():
+            times: tuple[list[float], list[float]] = [], []
+            twins = list[StoredMatch]()
+            for number in range(2 * rounds // len(GAMES)):
+                if not twins or twins[0].over:
+                    twins = [await self._simulation.begin(game) for _ in times]
+                text = self._rng.choice([*twins[0].position.moves()])
+                for way in (0, 1) if number % 2 else (1, 0):
+                    times[way].append(await self._time_play(twins[way], text, on_page=not way))
+                    twins[way] = await self._simulation.bot.store.matches.find(twins[way].number)
+            sums[str(rules.name)] = [1000 * statistics.median(each) for each in times]
+        sums["all games"] = [*map(sum, zip(*sums.values(), strict=True))]
+        for what, (page, command) in sums.items():
+            words = f"  {f'a play in {what}: on a page, by /move':38}{page:9.2f}{command:9.2f}"
+            print(f"{words}{page / command:8.2f}x   at most {AT_MOST:.2f}x")
+
+    async def _time_play(self, match: StoredMatch, text: str, *, on_page: bool) -> float:
+        """Return the seconds that all threads work for a play, as if nothing of it were drawn."""
+        await self._ask(await self._asked("state", match))
+        asked = await self._asked("play", match, count=match.count, move=text)
+        who, channel = self._simulation.mover(match), self._simulation.channel(match)
+        scene_of.cache_clear()  # its twin's
+        began = process_time()
+        if on_page:
+            await self._ask(asked)
+            await self._server.actions.settle()
+            await self._simulation.env.settle()
+        else:
+            await who.slash(channel, "move", move=text, match=match.number)
+        return process_time() - began
 
     async def measure_pages(self, number: int) -> None:
         """Measure what open pages hold, and how late the loop is when all hear of a move."""

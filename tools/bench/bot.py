@@ -6,7 +6,6 @@ import sqlite3
 import statistics
 import subprocess
 import sys
-import threading
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
@@ -39,7 +38,7 @@ async def _measure(folder: Path, live: int, rounds: int) -> None:
         await env.restart_bot(TimedParlour(settings))
         ready = perf_counter() - began
         imported = _imports()
-        await _boards_are_painted()
+        await env.wait_until_painted()
         print(f"bot: {live} live matches, each figure of {rounds} rounds; median and p99 in ms")
         print_times("start: imports", [imported])
         print_times("start: until ready", [ready])
@@ -145,13 +144,6 @@ async def _loop_delays(simulation: Simulation, rng: random.Random, rounds: int) 
             await _move(simulation, match, rng)
         late += meanwhile
     return late
-
-
-async def _boards_are_painted() -> None:
-    """Wait for the thread in which the bot draws boards in advance."""
-    for thread in threading.enumerate():
-        if thread.name == "boards":
-            await asyncio.to_thread(thread.join)
 
 
 def _imports() -> float:

@@ -1,8 +1,10 @@
 """A simulated Discord with the bot, people and live matches, for measurements."""
 
+import asyncio
 import random
+import threading
 from collections.abc import Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from time import perf_counter
@@ -33,6 +35,12 @@ class PatientEnv(simcord.Env):
         if options.get("timeout"):
             options["timeout"] = max(options["timeout"], self.settle_timeout)
         await super()._settle_internal(**options)
+
+    async def wait_until_painted(self) -> None:
+        """Wait for the thread in which the bot draws boards in advance."""
+        for thread in threading.enumerate():
+            if thread.name == "boards":
+                await asyncio.to_thread(thread.join)
 
 
 class NoRateLimit(RateLimiter):
@@ -80,9 +88,11 @@ class Simulation:
 
     env: simcord.Env
     arrivals: RequestLog
+    guild: simcord.GuildHandle
     channels: dict[int, simcord.ChannelHandle]
-    people: dict[int, simcord.MemberActor]
-    live: list[int]
+    rng: random.Random = field(default_factory=lambda: random.Random(3))
+    people: dict[int, simcord.MemberActor] = field(default_factory=dict)
+    live: list[int] = field(default_factory=list)
 
     @property
     def bot(self) -> TimedParlour:
@@ -96,6 +106,23 @@ class Simulation:
             match = await self.bot.store.matches.find(rng.choice(self.live))
             if not match.result and game in (None, match.game):
                 return match
+
+    def newcomer(self) -> simcord.MemberActor:
+        """Add a person, who plays nothing yet."""
+        person = self.guild.add_member(self.env.create_user(f"Player {len(self.people)}"))
+        self.people[person.id] = person
+        return person
+
+    async def begin(self, game: str, *people: simcord.MemberActor) -> StoredMatch:
+        """Start a match of two people, or newcomers, in any of the channels."""
+        store, now = self.bot.store, self.env.now()
+        one, two = (
+            Person(who.id, who.name) for who in people or (self.newcomer(), self.newcomer())
+        )
+        place = Place(self.rng.choice([*self.channels]), self.guild.id)
+        challenge = await store.challenges.make(one, None, Terms(game, {}, Seat.FIRST), place, now)
+        _, match = await store.challenges.accept(challenge.number, two, place, now)
+        return match
 
     def mover(self, match: StoredMatch) -> simcord.MemberActor:
         """Return the person to move."""
@@ -119,27 +146,22 @@ async def simulate(env: simcord.Env, number: int) -> Simulation:
 
     The bot must already be running.
     """
-    assert isinstance(env.bot, TimedParlour)
     arrivals = env.backend.http_requests = RequestLog()
     guild = env.create_guild()
     channels = [guild.create_text_channel(f"games-{number}") for number in range(CHANNELS)]
-    people = [guild.add_member(env.create_user(f"Player {n}")) for n in range(PEOPLE)]
-    store, rng, now = env.bot.store, random.Random(3), env.now()
-    live = []
+    by_id = {channel.id: channel for channel in channels}
+    simulation, now = Simulation(env, arrivals, guild, by_id), env.now()
+    rng = simulation.rng
+    people = [simulation.newcomer() for _ in range(PEOPLE)]
     for one_match in range(number):
-        one, two = (Person(who.id, who.name) for who in rng.sample(people, 2))
-        place = Place(rng.choice(channels).id, guild.id)
-        terms = Terms(list(GAMES)[one_match % len(GAMES)], {}, Seat.FIRST)
-        challenge = await store.challenges.make(one, None, terms, place, now)
-        _, match = await store.challenges.accept(challenge.number, two, place, now)
+        match = await simulation.begin([*GAMES][one_match % len(GAMES)], *rng.sample(people, 2))
         for _ in range(rng.randint(0, MOVES)):
             if match.over:
                 break
             move = partial(_any_move, rng=rng, now=now)
-            match = (await store.matches.apply(match, move)).after
-        live.append(match.number)
-    by_id = {channel.id: channel for channel in channels}
-    return Simulation(env, arrivals, by_id, {who.id: who for who in people}, live)
+            match = (await simulation.bot.store.matches.apply(match, move)).after
+        simulation.live.append(match.number)
+    return simulation
 
 
 def _any_move(match: StoredMatch, *, rng: random.Random, now: datetime) -> Event:
