@@ -112,11 +112,11 @@ async def _show_settings(interaction: Interaction) -> None:
 
 
 async def _settings_page(interaction: Interaction) -> discord.ui.LayoutView:
-    now = discord.utils.utcnow()
+    links, now = interaction.client.store.web_links, discord.utils.utcnow()
     return settings_page.settings_page(
         await _stored(interaction),
         now,
-        has_link=await interaction.client.store.web_links.is_open(interaction.user.id, now),
+        has_link=await links.settings_of(interaction.user.id, now) is not None,
         manages_server=manages_server(interaction),
     )
 

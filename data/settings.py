@@ -1,6 +1,6 @@
 """What people choose for themselves, their quiet hours, and what servers choose."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple, Self
 
 from data.columns import stamp, zone_called
-from data.connection import Connection
+from data.connection import Connection, Row
 from data.daily_puzzles import retell_results
 from data.database import Database, Subject
 from data.puzzle_days import WEEK
@@ -209,6 +209,11 @@ async def load_personal_settings(connection: Connection, person: int) -> Persona
     rows = await connection.rows(
         "SELECT setting, value FROM settings WHERE person = :person", person=person
     )
+    return settings_from(rows, person)
+
+
+def settings_from(rows: Iterable[Row], person: int) -> PersonalSettings:
+    """Read a person's settings from their rows."""
     stored = {row["setting"]: row["value"] for row in rows}
     return PersonalSettings.read(stored, f"person {person}")
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from data.columns import stamp
 from data.database import Database, Subject
+from data.settings import PersonalSettings, settings_from
 
 VALID = timedelta(hours=24)
 """How long a link leads anywhere."""
@@ -84,15 +85,15 @@ class WebLinks(Subject):
             self._is_read = True
         return _hash(token) in self._ends
 
-    async def is_open(self, person: int, now: datetime) -> bool:
-        """Tell whether a person has a link; without one, no page of theirs stays open."""
-        return bool(
-            await self._reader.number(
-                "SELECT EXISTS (SELECT 1 FROM web_links WHERE person = :person AND ends > :now)",
-                person=person,
-                now=stamp(now),
-            )
+    async def settings_of(self, person: int, now: datetime) -> PersonalSettings | None:
+        """Return a person's settings if they have a link; without, no page of theirs stays open."""
+        rows = await self._reader.rows(
+            "SELECT s.setting, s.value FROM web_links l LEFT JOIN settings s USING (person) "
+            "WHERE l.person = :person AND l.ends > :now",
+            person=person,
+            now=stamp(now),
         )
+        return settings_from(rows, person) if rows else None
 
     async def revoke(self, person: int) -> None:
         """Take a person's link away, and close whatever was opened with it."""

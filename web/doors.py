@@ -6,6 +6,7 @@ from hashlib import sha256
 from secrets import token_urlsafe
 from time import monotonic
 
+from data import PersonalSettings
 from data.web_links import VALID, Opener, Trade
 from interactions import Bot
 from rules import Refusal, Sentence, message
@@ -31,6 +32,8 @@ class Session:
 
     opener: Opener
     ends: datetime
+    personal: PersonalSettings = field(default_factory=PersonalSettings)
+    """The person's settings when the page last asked."""
     second: int = 0
     asked: int = 0
     seen: dict[int, datetime] = field(default_factory=dict)
@@ -82,8 +85,10 @@ class Doors:
 
     async def refuse_closed(self, session: Session, now: datetime) -> None:
         """Raise `Shut` if the page was closed, or the person's link taken away, since."""
-        if session.ends <= now or not await self._bot.store.web_links.is_open(session.person, now):
+        personal = await self._bot.store.web_links.settings_of(session.person, now)
+        if session.ends <= now or personal is None:
             raise Shut(CLOSED)
+        session.personal = personal
 
 
 def _hash(key: str) -> bytes:

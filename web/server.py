@@ -17,7 +17,6 @@ from boards.hints import Stage, hint_state
 from boards.shown import Press, shown_state
 from data import NoMatch, Person, Place, StoredMatch, Unusable
 from data.notes import MOST_NOTED
-from data.web_links import Opener
 from delivery.followers import may_watch
 from delivery.posting import vote_in
 from hosting.addresses import refused_requests, split_address
@@ -29,7 +28,7 @@ from interactions.people import own_appearance
 from interactions.rate_limits import BOARDS
 from interactions.speech import say, speaking_on_page
 from interactions.tasks import Stopping, run_brief, work_for
-from languages import Language, language
+from languages import language
 from match import verbs
 from match.event import Event
 from match.guesses import refuse_unless_guessable
@@ -114,7 +113,8 @@ class BoardServer:
         fields = await fields_of(request)
         agreed = fields.get("agreed") is True
         key, opener = await self.doors.enter(text_in(fields.get("token")), _now(), agreed=agreed)
-        spoken = await self._language_of(opener)
+        chosen = await self._bot.store.personal_settings.language_of(opener.person)
+        spoken = language(chosen or opener.locale)
         name = Name(await self._bot.store.people.name_of(opener.person) or opener.name)
         with speaking_on_page(spoken):
             whose = say("This is {name}'s board.", name=name)
@@ -143,12 +143,8 @@ class BoardServer:
         fields, key = await fields_of(request), request.headers.get("Authorization", "")
         session = await self.doors.session(key.removeprefix("Bearer "), _now())
         work_for(session.person)
-        return Asked(fields, session, await self._language_of(session.opener))
-
-    async def _language_of(self, opener: Opener) -> Language:
-        """Return the language of a page: as its reader has set it, else that of their Discord."""
-        chosen = await self._bot.store.personal_settings.language_of(opener.person)
-        return language(chosen or opener.locale)
+        spoken = language(session.personal.language or session.opener.locale)
+        return Asked(fields, session, spoken)
 
     def _refuse_early(self) -> None:
         """Raise `Stopping` until the store is open."""
@@ -217,9 +213,8 @@ class BoardServer:
         """Show another board than that of a match, or do there what a button or a move says."""
         at = board_at(asked.text("at"))
         session, now = asked.session, _now()
-        personal = await self._bot.store.personal_settings.find(session.person)
         # How a board looks depends on the server only.
-        style = await own_appearance(self._bot, Place(0, session.opener.server), personal)
+        style = await own_appearance(self._bot, Place(0, session.opener.server), session.personal)
         visit = Visit(self._bot, asked, now, style, partial(self._visible, session))
         if isinstance(at, FollowMatch):
             at = OpenInBrowser(await follow(visit, at))
@@ -321,8 +316,7 @@ class BoardServer:
             return await run_brief(work)
 
     async def _reader(self, asked: Asked, match: StoredMatch) -> Reader:
-        personal = await self._bot.store.personal_settings.find(asked.session.person)
-        style = await own_appearance(self._bot, match.place, personal)
+        style = await own_appearance(self._bot, match.place, asked.session.personal)
         notes = await self._bot.store.notes.find(asked.session.person, match.number)
         return Reader(asked.session.person, style, notes.get(match.number, ""))
 

@@ -1,10 +1,11 @@
 """Links to the board in a browser: one a person, for a day, used once unless asked; only hashed."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from data import Store
+from data import PersonalSettings, Store
 from data.web_links import VALID, Opener, Trade, WebLinks
 from tests.data.sample_matches import ANN, BEA, NOW
 from tests.postgres import of_file
@@ -17,7 +18,7 @@ async def test_link_opens_once_and_then_asks(store: Store) -> None:
     token = await store.web_links.make(OPENER, NOW)
     assert await store.web_links.trade(token, NOW) == (Trade.OPEN, OPENER)
     assert await store.web_links.trade(token, NOW) == (Trade.USED, OPENER)
-    assert await store.web_links.is_open(ANN.id, NOW)
+    assert await store.web_links.settings_of(ANN.id, NOW)
 
 
 @pytest.mark.parametrize("forged", ["", "x" * 43, "x" * 4000, "é" * 43, "' OR 1=1 --"])
@@ -33,7 +34,17 @@ async def test_link_lasts_a_day_and_a_new_one_takes_its_place(store: Store) -> N
     assert (await store.web_links.trade(first, NOW))[0] is Trade.REFUSED
     assert await store.web_links.trade(second, NOW) == (Trade.OPEN, OPENER)
     assert (await store.web_links.trade(other, NOW + VALID))[0] is Trade.REFUSED
-    assert not await store.web_links.is_open(BEA.id, NOW + VALID)
+    assert not await store.web_links.settings_of(BEA.id, NOW + VALID)
+
+
+async def test_settings_are_found_with_the_link(store: Store) -> None:
+    await store.web_links.make(OPENER, NOW)
+    assert await store.web_links.settings_of(ANN.id, NOW) == PersonalSettings()
+    chosen = await store.personal_settings.change(
+        ANN.id, lambda own: replace(own, theme="slate", language="de"), NOW
+    )
+    assert await store.web_links.settings_of(ANN.id, NOW) == chosen
+    assert await store.web_links.settings_of(BEA.id, NOW) is None
 
 
 async def test_link_is_taken_away_by_its_owner_and_with_all_data_of_theirs(store: Store) -> None:
@@ -43,7 +54,7 @@ async def test_link_is_taken_away_by_its_owner_and_with_all_data_of_theirs(store
     ):
         token = await store.web_links.make(OPENER, NOW)
         await take_away
-        assert not await store.web_links.is_open(ANN.id, NOW)
+        assert not await store.web_links.settings_of(ANN.id, NOW)
         assert (await store.web_links.trade(token, NOW))[0] is Trade.REFUSED
 
 
