@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -12,6 +13,7 @@ from threading import Thread
 import pytest
 from playwright.async_api import Page, Route, expect
 
+import rendering
 from computer import LEVELS
 from computer.levels import choose
 from computer.search import node_limit
@@ -22,6 +24,7 @@ from tests.programs import PATIENCE
 from tests.thorough import mostly_thorough
 from tests.tools.website.test_site import AXE, RUN
 from tools.website.play_pages import PYTHON, write_play
+from tools.website.site_page import SCRIPT, STYLE, TEMPLATES
 
 LONGEST_GAME = 300
 """The most moves of a match played by taps."""
@@ -348,6 +351,37 @@ async def test_board_on_another_page_lifts_a_piece_at_once_and_then_plays(
     await expect(board.locator("#told")).to_contain_text("Your move")
     assert len((await kept_on(page))[1]) == 2
     assert told == []
+
+
+@pytest.mark.parametrize("key", ["agon", "bivouac"])
+async def test_first_touch_of_a_picture_lifts_the_piece_there(
+    site: Path, files: Files, channel: Channel, key: str
+) -> None:
+    page, start = channel.page, GAMES[key].start({})
+    (cell, *_) = next(iter(start.moves().values())).path
+    x, y = rendering.scene_of(start).board.cells[cell].centre
+    (folder := site / "game").mkdir(exist_ok=True)
+    (folder / "start.png").write_bytes(rendering.picture(start))
+    for name in (STYLE, SCRIPT):
+        shutil.copy(TEMPLATES / name, folder)
+    link = f"<a class='try' href='../play/index.html#{key}'><img src='start.png' width='100%'></a>"
+    around = (
+        f"<!doctype html><link rel='stylesheet' href='{STYLE}'><script src='{SCRIPT}'></script>"
+    )
+    (folder / "index.html").write_text(f"{around}{link}", "utf-8")
+    await page.goto(files.address.replace("play/", "game/index.html"))
+    box = await page.locator("img").bounding_box()
+    assert box is not None
+    across = box["x"] + box["width"] / 2
+    scale = min(box["width"] / 1000, box["height"] / rendering.scene_of(start).board.height)
+    touched = {"x": across + (x - 500) * scale, "y": box["y"] + y * scale}
+    devices = await page.context.new_cdp_session(page)
+    await devices.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    for kind, points in (("touchStart", [touched]), ("touchEnd", [])):
+        await devices.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    board = page.frame_locator("iframe.try")
+    await expect(board.locator(".hit.chosen")).to_have_attribute("data-cell", cell)
+    await expect(board.locator(".lifted")).not_to_have_count(0)
 
 
 async def test_computer_is_interrupted_and_hints_and_a_link_lead_on(
