@@ -6,10 +6,11 @@ from datetime import datetime
 
 from data.challenge_rows import SELECT_CHALLENGES, UNSETTLED, challenges_from
 from data.columns import message_from, moment_or_none, name_columns, names_in, stamp
-from data.connection import Row
+from data.connection import Connection, Row
 from data.database import Subject
 from data.load_match import SELECT_MATCHES
 from data.match_columns import match_from, mirror_from
+from data.notes import load_note
 from data.values import Challenge, ListedMatch, Place, StoredMatch
 from match.event import Ending
 from match.match import Voter
@@ -184,9 +185,16 @@ class MatchLists(Subject):
 
         The match with the number `but` is left out.
         """
-        rows = await self._reader.rows(_TO_MOVE, person=person, but=but, most=most)
-        found = listed_from([row for row in rows if row["game"] in GAMES])
-        return found, rows[0]["number"] if rows else 0
+        return await _to_move(self._reader, person, most, but)
+
+    async def beside(self, person: int, match: int) -> tuple[list[ListedMatch], int, str]:
+        """Return what `to_move` says besides a match, one of them, and the person's note on it."""
+
+        async def read(connection: Connection) -> tuple[list[ListedMatch], int, str]:
+            found, number = await _to_move(connection, person, 1, match)
+            return found, number, await load_note(connection, person, match)
+
+        return await self._reader.run(read)
 
     async def is_first(self, person: int, match: StoredMatch) -> bool:
         """Tell whether a person has begun no match of this game before that."""
@@ -282,6 +290,14 @@ class MatchLists(Subject):
             )
             for one in matches
         ]
+
+
+async def _to_move(
+    connection: Connection, person: int, most: int, but: int
+) -> tuple[list[ListedMatch], int]:
+    rows = await connection.rows(_TO_MOVE, person=person, but=but, most=most)
+    found = listed_from([row for row in rows if row["game"] in GAMES])
+    return found, rows[0]["number"] if rows else 0
 
 
 def listed_from(rows: Sequence[Row]) -> list[ListedMatch]:

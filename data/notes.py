@@ -2,6 +2,7 @@
 
 import json
 
+from data.connection import Connection
 from data.database import Subject
 from data.load_match import load_match
 from data.people import lock_people
@@ -56,3 +57,13 @@ class Notes(Subject):
             match=match,
         ):
             raise Refusal("You have no note on this match any more.")
+
+
+async def load_note(connection: Connection, person: int, match: int) -> str:
+    """Load a person's note on a match, empty if there is none."""
+    rows = await connection.rows(
+        "SELECT text FROM notes WHERE person = :person AND match = :match",
+        person=person,
+        match=match,
+    )
+    return "".join(row["text"] for row in rows)

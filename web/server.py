@@ -192,13 +192,13 @@ class BoardServer:
         match = await store.ballots.seated(match, person)
         match = await store.matches.touch(match, person, now)
         reader, have = await self._reader(asked, match), asked.have
-        found, number = await store.lists.to_move(person, 1, but=match.number)
+        found, number, note = await store.lists.beside(person, match.number)
         with speaking_on_page(asked.language):
             waiting: State | None = None
             if found:
                 words = Sentence("Next board ({number})", number=number)
                 waiting = Press(words, OpenInBrowser(found[0].number)).onward(asked.language)
-            state = await self._draw(lambda: state_of(match, reader, now, have, waiting))
+            state = await self._draw(lambda: state_of(match, reader, now, have, waiting, note))
             state["verbs"] += [press.sent(asked.language) for press in ways_from_match(match)]
             if match.crowds and not match.over:
                 own = await store.ballots.own(match, now)
@@ -317,8 +317,7 @@ class BoardServer:
 
     async def _reader(self, asked: Asked, match: StoredMatch) -> Reader:
         style = await own_appearance(self._bot, match.place, asked.session.personal)
-        notes = await self._bot.store.notes.find(asked.session.person, match.number)
-        return Reader(asked.session.person, style, notes.get(match.number, ""))
+        return Reader(asked.session.person, style)
 
     async def _listen(self, request: web.Request) -> web.StreamResponse:
         """Tell a page, as long as it is open, that something has happened in its match."""

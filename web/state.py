@@ -26,19 +26,23 @@ from views.web_link import OpenInBrowser
 
 @dataclass(frozen=True)
 class Reader:
-    """Who looks at a page: their number, how boards look to them, their note on the match."""
+    """Who looks at a page: their number, and how boards look to them."""
 
     person: int
     style: Appearance
-    note: str = ""
 
 
 def state_of(
-    match: StoredMatch, reader: Reader, now: datetime, have: Collection[str], waiting: State | None
+    match: StoredMatch,
+    reader: Reader,
+    now: datetime,
+    have: Collection[str],
+    waiting: State | None,
+    note: str,
 ) -> State:
     """Return all that a page shows of a match, but for the parts of the drawing that it has.
 
-    `waiting` is the next match in which it is the reader's turn.
+    `waiting` is the next match in which it is the reader's turn; the `note` is theirs.
     """
     position, own = match.position, match.side_played_by(reader.person)
     seen_from = reader_side(match, reader.person, reader.style)
@@ -76,7 +80,7 @@ def state_of(
         "hints": _has_hints(match, reader.person),
         "remark": LONGEST_REMARK if is_heard(match) else 0,
         "turn": match.last_move is not None and len(match.last_move.path) > 2,
-        "note": reader.note if reader.person in match.seats else None,
+        "note": note if reader.person in match.seats else None,
         "next": waiting,
     }
 
