@@ -198,7 +198,11 @@ class BoardServer:
             if found:
                 words = Sentence("Next board ({number})", number=number)
                 waiting = Press(words, OpenInBrowser(found[0].number)).onward(asked.language)
-            state = await self._draw(lambda: state_of(match, reader, now, have, waiting, note))
+            work = partial(state_of, match, reader, now, have, waiting, note)
+            # A known board without moves to choose from takes half a millisecond: a thread would
+            # take longer, and let the loop wait as long.
+            is_short = any(have) and match.last_move and match.to_move != person
+            state = work() if is_short else await self._draw(work)
             state["verbs"] += [press.sent(asked.language) for press in ways_from_match(match)]
             if match.crowds and not match.over:
                 own = await store.ballots.own(match, now)
