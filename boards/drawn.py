@@ -1,6 +1,7 @@
 """The drawing and the moves of a board as a page is sent them, and what the page itself says."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from rendering.drawings import planned_tokens, scene_of
@@ -42,6 +43,18 @@ PAGE_WORDS = {
 """What the page itself says; braces that stay are filled in there."""
 
 
+@dataclass(frozen=True)
+class Viewer:
+    """How somebody sees a board on a page, and the names of the parts that the page has."""
+
+    seen_from: int
+    names: tuple[Value, Value]
+    theme: Theme
+    have: Collection[str]
+    language: Language
+    named: bool = False
+
+
 def page_words(language: Language) -> dict[str, str]:
     """Return what the page itself says."""
     kept = {name: f"{{{name}}}" for name in ("piece", "move", "time")}
@@ -56,22 +69,13 @@ def drawn(tokens: Iterable[Token], theme: Theme, have: Collection[str]) -> State
     return {"parts": new, "tokens": [one.sent for one in placed]}
 
 
-def looked(
-    position: Position,
-    move: Move,
-    seen_from: int,
-    names: tuple[Value, Value],
-    theme: Theme,
-    have: Collection[str],
-    language: Language,
-    *,
-    named: bool = False,
-) -> State:
+def looked(viewer: Viewer, position: Position, move: Move) -> State:
     """Return the drawing of a legal move that is looked at before it is made."""
+    seen_from, speech = viewer.seen_from, PlainSpeech(viewer.language)
     after = scene_of(position.game_end(move) or position.after(move), seen_from)
-    scene, speech = scene_of(position, seen_from), PlainSpeech(language)
+    scene, names, named = scene_of(position, seen_from), viewer.names, viewer.named
     tokens = planned_tokens(scene, position, move, after, names=names, named=named, speech=speech)
-    return drawn(tokens, theme, have)
+    return drawn(tokens, viewer.theme, viewer.have)
 
 
 def look_words(position: Position, move: Move) -> list[Sentence]:
@@ -83,18 +87,11 @@ def look_words(position: Position, move: Move) -> list[Sentence]:
     return told
 
 
-def staged(
-    before: Position,
-    move: Move,
-    seen_from: int,
-    names: tuple[Value, Value],
-    theme: Theme,
-    have: Collection[str],
-    language: Language,
-) -> State:
+def staged(viewer: Viewer, before: Position, move: Move) -> State:
     """Return a turn in stages, each with the hundredths of a second that it is shown."""
-    stages = stage_frames(before, move, seen_from, names, PlainSpeech(language))
-    sent = [(drawn(tokens, theme, have), time) for tokens, time in stages]
+    speech = PlainSpeech(viewer.language)
+    stages = stage_frames(before, move, viewer.seen_from, viewer.names, speech)
+    sent = [(drawn(tokens, viewer.theme, viewer.have), time) for tokens, time in stages]
     return {
         "parts": {name: svg for each, _ in sent for name, svg in each["parts"].items()},
         "frames": [[each["tokens"], time] for each, time in sent],

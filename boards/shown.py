@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from boards.drawn import State, drawn, move_offered, staged
+from boards.drawn import State, Viewer, drawn, move_offered, staged
 from rendering.drawings import scene_of, tokens_of
 from rendering.parts import ground_sent
 from rendering.player_plates import ShownResult
@@ -158,7 +158,8 @@ def shown_state(
     scene, theme = scene_of(position, shown.seen_from), find_theme(look.theme)
     before, last, stages = shown.before, shown.last, None
     if in_stages and before and last and position.single_choice and len(last.path) > 2:
-        stages = staged(before, last, shown.seen_from, shown.names, theme, have, language)
+        viewer = Viewer(shown.seen_from, shown.names, theme, have, language)
+        stages = staged(viewer, before, last)
     tokens = tokens_of(
         scene,
         position,

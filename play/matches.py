@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from boards.drawn import State, look_words, looked
+from boards.drawn import State, Viewer, look_words, looked
 from boards.hints import Stage, hint_state
 from boards.shown import Press, Shown, shown_state
 from computer.hint import HintAnalysis, hint
@@ -32,9 +32,12 @@ def on_look(visitor: Visitor) -> State:
     """Show what would become of a move."""
     table = _table(visitor)
     position, move = table.position, table.position.read(visitor.move)
-    theme = find_theme(visitor.theme)
-    drawn = looked(position, move, table.seen, table.names, theme, visitor.have, visitor.language)
-    return {**drawn, "words": " ".join(map(visitor.say, look_words(position, move)))}
+    theme, have = find_theme(visitor.theme), visitor.have
+    viewer = Viewer(table.seen, table.names, theme, have, visitor.language)
+    return {
+        **looked(viewer, position, move),
+        "words": " ".join(map(visitor.say, look_words(position, move))),
+    }
 
 
 def on_hint(visitor: Visitor) -> State:

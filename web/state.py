@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from boards.drawn import NO_TURN, State, drawn, look_words, looked, move_offered, staged
+from boards.drawn import NO_TURN, State, Viewer, drawn, look_words, looked, move_offered, staged
 from data import StoredMatch
 from interactions.people import Appearance
 from interactions.speech import label, plain, remark_words, said, say, spoken
@@ -87,17 +87,8 @@ def state_of(
 
 def look_of(match: StoredMatch, reader: Reader, move: Move, have: Collection[str]) -> State:
     """Return the drawing of a legal move that is looked at before it is made, and what it does."""
-    position, seen_from = match.position, reader_side(match, reader.person, reader.style)
-    state = looked(
-        position,
-        move,
-        seen_from,
-        match.player_names,
-        find_theme(reader.style.theme),
-        have,
-        spoken(),
-        named=reader.style.named,
-    )
+    position = match.position
+    state = looked(_viewer(match, reader, have), position, move)
     return {**state, "words": " ".join(map(said, look_words(position, move)))}
 
 
@@ -105,11 +96,13 @@ def turn_of(match: StoredMatch, reader: Reader, have: Collection[str]) -> State:
     """Return the last turn of a match in stages."""
     if match.last_move is None or match.previous is None:
         return NO_TURN
-    seen_from = reader_side(match, reader.person, reader.style)
-    theme = find_theme(reader.style.theme)
-    return staged(
-        match.previous, match.last_move, seen_from, match.player_names, theme, have, spoken()
-    )
+    return staged(_viewer(match, reader, have), match.previous, match.last_move)
+
+
+def _viewer(match: StoredMatch, reader: Reader, have: Collection[str]) -> Viewer:
+    seen_from, theme = reader_side(match, reader.person, reader.style), reader.style.theme
+    named = reader.style.named
+    return Viewer(seen_from, match.player_names, find_theme(theme), have, spoken(), named)
 
 
 def _has_hints(match: StoredMatch, person: int) -> bool:
