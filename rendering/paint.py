@@ -12,7 +12,7 @@ from rendering.geometry import Point, arc, clip_above, offset_outline, translate
 from rendering.shape_looks import SHADOW_STEPS, extent, is_even, is_painted, side_colour
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Text
 from rendering.themes import Colour, Theme, mix
-from rendering.typeface import FONT, NARROW_FONT
+from rendering.typeface import FONT, NARROW_FONT, typeface
 
 _GLOW_STEPS = 32
 _BEND = 0.25
@@ -21,6 +21,8 @@ _FINE = 4
 """The enlargement of text that is made narrower."""
 _STRIP = 128
 """The width of the strips in which a shadow is laid."""
+_MOST_LETTERS = 1_024
+"""The number of letters that are kept, each of a size; most take half a kilobyte."""
 
 
 def paint(
@@ -92,14 +94,37 @@ def font(size: int, *, narrow: bool = False) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
 
 
-def written(words: Text, width: int, height: int, origin: Point) -> Image.Image:
-    """Return how much a plain line of text covers of each pixel."""
-    log_missing_letters(words.text)
+def written(
+    words: str, size: int, below: Point, width: int, height: int, *, narrow: bool = False
+) -> Image.Image:
+    """Return how much of each pixel is covered by a line of text around a point `below` it.
+
+    It is what Pillow draws, but that has FreeType load each letter of a line four times.
+    """
+    log_missing_letters(words)
     mask = Image.new("L", (width, height))
-    at = Point(words.below.x - origin.x, words.below.y - origin.y)
-    face = font(round(words.size), narrow=words.narrow)
-    ImageDraw.Draw(mask).text(at, words.text, 255, face, "ms")
+    *places, end = typeface(narrow=narrow).places(words, size)
+    (right, left), (down, top) = math.modf(below.x), math.modf(below.y)
+    begin, base = int(left) - _pixels(end // 2), int(top) - _pixels(-round(64 * down))
+    for letter, place in zip(words, places, strict=True):
+        ink, x, y = _letter(letter, size, narrow=narrow)
+        mask.paste(255, (begin + _pixels(round(64 * right) + place) + x, base + y), ink)
     return mask
+
+
+def _pixels(parts: int) -> int:
+    """Round 64ths of a pixel as FreeType does."""
+    return (parts + 32) >> 6
+
+
+@lru_cache(maxsize=_MOST_LETTERS)
+def _letter(letter: str, size: int, *, narrow: bool) -> tuple[Image.Image, int, int]:
+    """Return a letter, and how far it begins from its place in a line to the right and below."""
+    face = font(size, narrow=narrow)
+    left, top, right, bottom = (int(part) for part in face.getbbox(letter, anchor="ls"))
+    ink = Image.new("L", (right - left, bottom - top))
+    ImageDraw.Draw(ink).text((-left, -top), letter, 255, face, "ls")
+    return ink, left, top
 
 
 class _Brush:

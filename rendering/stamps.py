@@ -18,7 +18,7 @@ from rendering.indexed_palette import (
     sparing_image,
 )
 from rendering.paint import paint, written
-from rendering.paletted_bitmap import Area, where_not_zero
+from rendering.paletted_bitmap import Area, mapped, where_not_zero
 from rendering.scene import Token
 from rendering.shape_looks import bounds
 from rendering.shapes import Shape, Symbol, Text
@@ -191,18 +191,16 @@ class Stamps:
         layers = [*self._layers(symbol)]
         (stamp, _), *others = layers
         if isinstance(stamp.paint, tuple) and not others:
-            low, high = ground.getextrema()
+            low, high = _extrema(ground)
             if low == high:
-                return stamp.alpha.point(
-                    self._ramp(stamp.paint, ground.tobytes()[0], lit=symbol.lit)
-                )
+                return mapped(stamp.alpha, self._ramp(stamp.paint, low, lit=symbol.lit))
         under = ground.copy()
         under.putpalette(self._palettes[symbol.lit])
         blended = under.convert("RGB")
         for layer, box in layers:
             blended.paste(layer.paint, box, layer.alpha)
         cut = quantise(blended, self._theme, dimmed=symbol.lit)
-        if symbol.lit or _highest(ground) >= self._first_fine:
+        if symbol.lit or _extrema(ground)[1] >= self._first_fine:
             cut.paste(ground, (0, 0), ImageChops.invert(_where_any(layers, cut.size)))
         if stamp.floor and not symbol.lit:
             smooth = blended.convert("L").point(_gradient_table(self._theme))
@@ -267,7 +265,8 @@ class Stamps:
         area, (first, *others) = _box(symbol), (*symbol.shapes, None)
         if isinstance(first, Text) and not others[1:] and not first.halo and first.share == 1:
             paint: Image.Image | Colour = self._theme.colours[first.role]
-            alpha = written(first, area.width, area.height, Point(area.left, area.top))
+            below = Point(first.below.x - area.left, first.below.y - area.top)
+            alpha = written(first.text, round(first.size), below, *area[2:], narrow=first.narrow)
         else:
             whole = self._whole(symbol, area)
             paint, alpha = whole.convert("RGB"), whole.getchannel("A")
@@ -346,11 +345,12 @@ def _box(symbol: Symbol) -> Area:
     return Area(left, top, right - left, bottom - top)
 
 
-def _highest(ground: Image.Image) -> int:
-    """Return the highest entry in a part of a picture."""
-    highest = ground.getextrema()[1]
-    assert not isinstance(highest, tuple)
-    return round(highest)
+def _extrema(ground: Image.Image) -> tuple[int, int]:
+    """Return the lowest and the highest entry in a part of a picture."""
+    low, high = ground.getextrema()
+    assert not isinstance(low, tuple)
+    assert not isinstance(high, tuple)
+    return round(low), round(high)
 
 
 def _filled(area: Area) -> Spot:

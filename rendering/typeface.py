@@ -43,11 +43,16 @@ class Typeface:
 
     def width(self, text: str, size: int) -> float:
         """Measure a line of text, in pixels."""
-        glyphs = [self._glyphs.get(ord(letter), 0) for letter in text]
-        wide = sum((self._scaled(self._widths[each], size) + 32) >> 6 for each in glyphs)
-        kerned = (self._kerning.get(pair) for pair in pairwise(glyphs))
-        # Pillow counts the pixels of these in 64ths.
-        return wide + sum(self._closer(by, size) for by in kerned if by) / 64
+        return self.places(text, size)[-1] / 64
+
+    def places(self, text: str, size: int) -> list[int]:
+        """Return where each letter of a line begins, and the line ends, in 64ths of a pixel."""
+        places = [0]
+        for pair in pairwise((0, *(self._glyphs.get(ord(letter), 0) for letter in text))):
+            if by := self._kerning.get(pair):
+                places[-1] += self._closer(by, size)  # Pillow counts its pixels in 64ths
+            places.append(places[-1] + ((self._scaled(self._widths[pair[1]], size) + 32) & -64))
+        return places
 
     def _scaled(self, units: int, size: int) -> int:
         """Return units of the font in 64ths of a pixel, rounded away from zero as FreeType does."""

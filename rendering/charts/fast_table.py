@@ -6,14 +6,15 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from isal import isal_zlib
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from rendering.canvas import chart_palette_bytes, paint_bitmap, png
 from rendering.charts.parts import WIDTH
 from rendering.colour_roles import Role
-from rendering.fit_text import CAPITAL, log_missing_letters, text_width
-from rendering.paint import font
-from rendering.paletted_bitmap import Area, Bitmap
+from rendering.fit_text import CAPITAL, text_width
+from rendering.geometry import Point
+from rendering.paint import written
+from rendering.paletted_bitmap import Area, Bitmap, mapped, where_not_zero
 from rendering.shapes import Shape, Text
 from rendering.stamps import quantise
 from rendering.themes import Theme, mix
@@ -21,7 +22,6 @@ from rendering.themes import Theme, mix
 _LEVEL = 1
 _GROUNDS, _TILES, _LINES = 48, 256, 256
 """The number of cached grounds (some 30 kB each, packed), tiles (5 kB) and lines (10 kB)."""
-_INKED = bytes((0, *(255,) * 255))
 
 
 class HashedShapes(tuple[Shape, ...]):  # noqa: SLOT001 (it keeps its hash)
@@ -88,22 +88,14 @@ def _painted_line(
     words: str, size: float, role: Role, on: Role, theme: Theme
 ) -> tuple[Image.Image, Image.Image]:
     """Paint a line of text, and the mask of where it is."""
-    log_missing_letters(words)
-    wide = max(1, math.ceil(text_width(words, size)))
-    mask = Image.new("L", (wide, _baseline(size) + round(size * 0.4)))
-    at = wide / 2, _baseline(size)
-    ImageDraw.Draw(mask).text(at, words, 255, font(round(size)), "ms")
-    return _mapped(mask, _ramp(role, on, theme)), _mapped(mask, _INKED)
+    wide, base = max(1, math.ceil(text_width(words, size))), _baseline(size)
+    mask = written(words, round(size), Point(wide / 2, base), wide, base + round(size * 0.4))
+    return mapped(mask, _ramp(role, on, theme)), where_not_zero(mask)
 
 
 def _baseline(size: float) -> int:
     """Return how far below its upper edge a line of text stands."""
     return round(size * 1.1)
-
-
-def _mapped(image: Image.Image, table: bytes) -> Image.Image:
-    """Replace every value of an image; `Image.point` looks at its whole table each time."""
-    return Image.frombytes("L", image.size, image.tobytes().translate(table))
 
 
 @lru_cache(maxsize=128)

@@ -246,7 +246,6 @@ def test_another_table_of_that_size_paints_only_its_names(monkeypatch: pytest.Mo
 
     lines = fast_table._painted_line.cache_info().misses
     monkeypatch.setattr(fast_table, "paint_bitmap", counted)
-    monkeypatch.setattr(fast_table, "log_missing_letters", lambda _words: None)
     names = [f"{number} else" for number in range(8)]
     table = cross_table(8, names)
     rows = tuple(replace(row, struck=False) for row in table.rows)

@@ -3,10 +3,12 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image, ImageDraw
 
 import rendering
 from rendering.fit_text import drawable_text, fit, text_width, truncate
-from rendering.paint import font
+from rendering.geometry import Point
+from rendering.paint import font, written
 from rendering.typeface import Typeface, typeface
 from rules import GAMES
 from tests.thorough import mostly_thorough
@@ -50,7 +52,21 @@ def test_any_text_is_measured_a_few_times(letter: str, monkeypatch: pytest.Monke
     assert sum(measured) <= MOST_MEASURED
 
 
-@given(st.text(st.sampled_from("AVToWaeryLP.,f ijkÄß“”’-…"), max_size=30), st.integers(8, 60))
+LINES = st.text(st.sampled_from("AVToWaeryLP.,f ijkÄß“”’-…"), max_size=30)
+
+
+@given(LINES, st.integers(8, 60))
 @pytest.mark.parametrize("narrow", [False, True])
 def test_text_is_as_wide_as_pillow_draws_it(narrow: bool, text: str, size: int) -> None:
     assert typeface(narrow=narrow).width(text, size) == font(size, narrow=narrow).getlength(text)
+
+
+@given(LINES, st.integers(8, 60), st.integers(0, 200), st.integers(0, 200))
+@pytest.mark.parametrize("narrow", [False, True])
+def test_text_is_written_as_pillow_draws_it(
+    narrow: bool, text: str, size: int, across: int, down: int
+) -> None:
+    below = Point(30 * size / 2 + across / 100, size + down / 100)
+    drawn = Image.new("L", (30 * size, 2 * size))
+    ImageDraw.Draw(drawn).text(below, text, 255, font(size, narrow=narrow), "ms")
+    assert written(text, size, below, *drawn.size, narrow=narrow).tobytes() == drawn.tobytes()
