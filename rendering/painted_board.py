@@ -75,15 +75,17 @@ class Surface:
         picture, stamps = Area(0, 0, bitmap.width, bitmap.height), self._stamps
         for token in gathered(tokens):
             with stamps.lock:
-                area, mask, tiles, begin = stamps.place(token)
+                area, mask, tiles, box, begin = stamps.place(token)
                 if self._whole and not area.is_within(picture):
                     raise ValueError(f"{token.symbol.name} reaches over the picture's edge")
                 if not area.overlaps(picture):
                     continue
-                if covered >> begin & tiles:
+                under = covered >> begin
+                if under & tiles:
                     cut, mask = stamps.cut(token.symbol, bitmap.part(area)), None
                 else:
                     cut = stamps.cut_on(self._number, token, partial(self._board.part, area))
+                    mask = mask if under & box else None
             bitmap.paste(cut, area, mask)
             covered |= tiles << begin
 

@@ -91,12 +91,13 @@ _Layer = tuple[Stamp, tuple[int, int, int, int]]
 class Spot(NamedTuple):
     """Where a symbol is stamped, the pixels that it has there, and the tiles in which they lie.
 
-    Each tile is a bit, from the first row of tiles that it touches on, which is `begin` bits.
+    Each tile is a bit, from the first one that its `box` touches on, which is `begin` bits.
     """
 
     area: Area
     mask: Image.Image | None
     tiles: int = -1
+    box: int = -1
     begin: int = 0
 
 
@@ -358,8 +359,8 @@ def _filled(area: Area) -> Spot:
     column, _, row, _, wide, high = _tiled(area)
     if min(column, row) < 0 or column + wide > TILES:
         return Spot(area, None)
-    line = (1 << wide) - 1 << column
-    return Spot(area, None, sum(line << TILES * down for down in range(high)), TILES * row)
+    box = _block(wide, high)
+    return Spot(area, None, box, box, TILES * row + column)
 
 
 def _seen(mask: Image.Image, area: Area) -> Spot:
@@ -370,8 +371,15 @@ def _seen(mask: Image.Image, area: Area) -> Spot:
     aligned = Image.new("L", (wide * TILE, high * TILE))
     aligned.paste(255, (left, top), mask)
     rows = Image.new("1", (TILES, high))
-    rows.paste(where_not_zero(aligned.reduce(TILE)), (column, 0))
-    return Spot(area, mask, int.from_bytes(rows.tobytes("raw", "1;R"), "little"), TILES * row)
+    rows.paste(where_not_zero(aligned.reduce(TILE)))
+    tiles = int.from_bytes(rows.tobytes("raw", "1;R"), "little")
+    return Spot(area, mask, tiles, _block(wide, high), TILES * row + column)
+
+
+@lru_cache(maxsize=256)
+def _block(wide: int, high: int) -> int:
+    """Return all tiles of a box."""
+    return sum((1 << wide) - 1 << TILES * down for down in range(high))
 
 
 def _tiled(area: Area) -> tuple[int, int, int, int, int, int]:
