@@ -181,17 +181,17 @@ def mark_targets(scene: Scene, names: Iterable[str]) -> Iterator[Token]:
 
 
 def often_standing(scene: Scene) -> Iterator[Token]:
-    """Give the tokens that often come to lie on each cell: the pieces that stand on its like."""
+    """Give the tokens that often come to lie on each cell: the pieces, on triangles their like."""
     cells = scene.board.cells
     kinds = {
         (cells[token.cell].floor, token.symbol): None
         for token in scene.tokens
         if token.cell in cells and token.at == cells[token.cell].centre
     }
-    for cell in cells.values():
+    for name, cell in cells.items():
         for floor, piece in kinds:
-            if floor is cell.floor:
-                yield Token(piece, cell.centre)
+            if floor is cell.floor or not is_pointed(cell.outline):
+                yield Token(piece, cell.centre, name)
 
 
 @lru_cache(maxsize=256)
