@@ -41,11 +41,11 @@ def paint_bitmap(
     painted = [(shape, extent(shape)) for shape in drawn if is_painted(shape, theme)]
     # A part of a board has shapes beside it.
     reaches = [(shape, box) for shape, box in painted if box.right > 0 and box.left < width]
-    whole = Image.new("L", (width + 1, height))
-    for top in range(0, height, BAND):
-        size = width * SCALE, min(BAND, height - top) * SCALE
-        band = Image.new("RGB", size, theme.colours[Role.SURROUND])
-        inside = [s for s, box in reaches if box.bottom > top and box.top < top + BAND]
+    whole, high = Image.new("L", (width + 1, height)), min(BAND, height)
+    band = Image.new("RGB", (width * SCALE, high * SCALE))
+    for top in range(0, height, high):
+        band.paste(theme.colours[Role.SURROUND], (0, 0, *band.size))
+        inside = [s for s, box in reaches if box.bottom > top and box.top < top + high]
         texts = [shape for shape in inside if isinstance(shape, Text)]
         others = [shape for shape in inside if not isinstance(shape, Text)]
         paint(band, others, theme, SCALE, Point(0, top))

@@ -173,8 +173,7 @@ def palette(theme: Theme) -> Palette:
     gradient = pit_gradient(theme)
     plain = _choose(theme, others, _mixtures(theme), MOST - len(lit) - len(gradient))
     fine = tuple(colour for colour in gradient if colour not in plain)
-    dimmed = tuple(_dim(theme, each) for each in (*plain, *fine))
-    return Palette(plain, fine, dimmed, lit)
+    return Palette(plain, fine, tuple(_dimmed(theme, (*plain, *fine))), lit)
 
 
 @cache
@@ -197,21 +196,20 @@ def sparing_entries(theme: Theme, inks: frozenset[Ink]) -> tuple[int, ...]:
     return tuple(chosen)
 
 
-def _dim(theme: Theme, colour: Colour) -> Colour:
-    """Dim a colour towards the surround, which stays; one darker than the floors towards the wood.
+def _dimmed(theme: Theme, colours: Iterable[Colour]) -> Iterator[Colour]:
+    """Dim colours towards the surround, which stays; those darker than floors towards the wood.
 
     Black pieces would hardly step back if they were dimmed towards a dark surround, and white ones
     would step forward if they were dimmed towards a white one. The floors come towards black pieces
     as they are dimmed, so that these step back half as far.
     """
     surround, field = theme.colours[Role.SURROUND], theme.colours[Role.FIELD]
-    if colour == surround:
-        return colour
     dark = contrast(surround, _BLACK) < contrast(field, _BLACK)
     shade = surround if dark else theme.colours[Role.QUIET]
-    light = min(2 * sum(colour) / sum(field), 1)
-    share = DIMMED_BLACK + (DIMMED - DIMMED_BLACK) * light
-    return mix(colour, mix(field, shade, light), share)
+    for colour in colours:
+        light = min(2 * sum(colour) / sum(field), 1)
+        share = DIMMED_BLACK + (DIMMED - DIMMED_BLACK) * light
+        yield colour if colour == surround else mix(colour, mix(field, shade, light), share)
 
 
 @cache

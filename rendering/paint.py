@@ -23,6 +23,8 @@ _STRIP = 128
 """The width of the strips in which a shadow is laid."""
 _MOST_LETTERS = 1_024
 """The number of letters that are kept, each of a size; most take half a kilobyte."""
+_Points = list[tuple[float, float]]
+"""Points of a canvas; a board has tens of thousands, which are made sooner without names."""
 
 
 def paint(
@@ -143,7 +145,7 @@ class _Brush:
         )
         if shape.fill and shape.glow:
             glow, fill = self._theme.ink(shape.glow), self._theme.ink(shape.fill)
-            self._light(points, glow, fill, shape.focus)
+            self._light([Point(*at) for at in points], glow, fill, shape.focus)
         elif shape.fill:
             self._fill(points, self._theme.ink(shape.fill), shape.opacity)
         if shape.line:
@@ -193,7 +195,7 @@ class _Brush:
         mask = Image.new("L", size)
         draw = ImageDraw.Draw(mask)
         for outline, dark in _shadow_layers(shape):
-            corners = translate(self._points(outline), -left, -top)
+            corners = [(x - left, y - top) for x, y in self._points(outline)]
             draw.polygon(corners, round(255 * shape.opacity * dark))
         # Most of a shadow is empty: what lies around it is none, nor is the middle of a board.
         for first in range(0, mask.width, _STRIP):
@@ -236,7 +238,7 @@ class _Brush:
             box = round(x) - across, round(y) - up
             self._canvas.paste(self._theme.colours[role], box, mask)
 
-    def _fill(self, points: Sequence[Point], ink: Colour, opacity: float = 1) -> None:
+    def _fill(self, points: _Points, ink: Colour, opacity: float = 1) -> None:
         if opacity == 1:
             self._solid.polygon(points, ink)
         elif opacity:
@@ -296,16 +298,16 @@ class _Brush:
                 part = without_lower(part, cut + each)
             self._solid.polygon(part, mix(top, foot, step / (steps - 1)) if step else top)
 
-    def _points(self, points: Iterable[Point]) -> list[Point]:
+    def _points(self, points: Iterable[Point]) -> _Points:
         (left, top), scale = self._origin, self._scale
-        return [Point((x - left) * scale, (y - top) * scale) for x, y in points]
+        return [((x - left) * scale, (y - top) * scale) for x, y in points]
 
     def _point(self, point: Point) -> Point:
         x, y = self._origin
         return Point((point.x - x) * self._scale, (point.y - y) * self._scale)
 
 
-def _corners(path: Sequence[Point]) -> Iterator[Point]:
+def _corners(path: _Points) -> Iterator[tuple[float, float]]:
     """Give the points of a path where it turns so much that its stroke must be rounded there."""
     for (x0, y0), at, (x2, y2) in zip(path, path[1:], path[2:], strict=False):
         x, y = at

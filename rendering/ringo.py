@@ -258,7 +258,12 @@ def _bored(at: Point, radius: float) -> Iterator[Shape]:
 
 
 def _round(at: Point, radius: float) -> tuple[Point, ...]:
-    return translate(tuple(polar_point(radius, number * 15) for number in range(24)), *at)
+    return translate(_rim(radius), *at)
+
+
+@cache
+def _rim(radius: float) -> tuple[Point, ...]:
+    return tuple(polar_point(radius, number * 15) for number in range(24))
 
 
 def _fortress() -> Iterator[Shape]:

@@ -117,8 +117,9 @@ class Bevel:
         edge, other = (self.outer, self.inner) if self.raised else (self.inner, self.outer)
         shares = (abs(facing[here - 1] + facing[here]) / 2 for here in range(count))
         middle = tuple(map(between, edge, other, shares))
+        lit, shaded = (Shade(self.base, ink, self.strength) for ink in (self.light, self.dark))
         return [
-            (side, Shade(self.base, self.light if tone > 0 else self.dark, self.strength))
+            (side, lit if tone > 0 else shaded)
             for side, tone in zip(_sides(edge, middle), facing, strict=True)
         ]
 
