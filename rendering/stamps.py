@@ -24,7 +24,7 @@ from rendering.shape_looks import bounds
 from rendering.shapes import Shape, Symbol, Text
 from rendering.themes import Colour, Theme
 
-MOST_BYTES = 12_000_000
+MOST_BYTES = 11_500_000
 """The most memory of a theme's stamps, with all that is cached for them."""
 FINE, COARSE, LARGE = 8, 4, 3_000
 """Stamps are painted eight times as large, those of more than 3,000 pixels four times."""
