@@ -69,10 +69,7 @@ both sides of that. It shows around any piece that stands on the goal."""
 def scene(position: Bivouac) -> Scene:
     """Turn a position into a scene."""
     layout = board()
-    tokens = tuple(
-        _token(LETTERS.index(letter), layout.cells[cell], cell)
-        for cell, letter in position.board().items()
-    )
+    tokens = tuple(_token(letter, cell) for cell, letter in position.board().items())
     reached = [
         (stones & goals).bit_count() for stones, goals in zip(position.stones, GOALS, strict=True)
     ]
@@ -88,10 +85,12 @@ def scene(position: Bivouac) -> Scene:
     )
 
 
-def _token(side: int, cell: Cell, name: str) -> Token:
+@cache
+def _token(letter: str, name: str) -> Token:
     """Place a side's piece; on a goal its shadow leaves the ring around it clear."""
+    cell = board().cells[name]
     kinds = ON_GOALS if cell.floor in GOAL_FLOORS else PIECES
-    return Token(kinds[side], cell.centre, name)
+    return Token(kinds[LETTERS.index(letter)], cell.centre, name)
 
 
 def _goals_reached(side: int, reached: int) -> Symbol:
