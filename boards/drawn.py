@@ -64,9 +64,9 @@ def page_words(language: Language) -> dict[str, str]:
 
 def drawn(tokens: Iterable[Token], theme: Theme, have: Collection[str]) -> State:
     """Return what stands on the board, and the parts of that which the page does not have."""
-    placed = [*placed_parts(tokens, theme)]
-    new = {each.part.name: each.part.svg for each in placed if each.part.name not in have}
-    return {"parts": new, "tokens": [one.sent for one in placed]}
+    standing = [*placed_parts(tokens, theme)]
+    new = {part.name: part.svg for part, _ in standing if part.name not in have}
+    return {"parts": new, "tokens": [placed for _, placed in standing]}
 
 
 def looked(viewer: Viewer, position: Position, move: Move) -> State:

@@ -236,9 +236,11 @@ class _Steps:
 
     def _drawn(self, tokens: Iterable[Token]) -> list[int]:
         """Return the numbers of tokens, and keep what they are drawn with."""
-        placed = [*placed_parts(tokens, self._theme)]
-        self._parts |= {one.part.name: one.part.svg for one in placed}
-        return [self._numbers.setdefault(one.sent, len(self._numbers)) for one in placed]
+        numbers = []
+        for part, placed in placed_parts(tokens, self._theme):
+            self._parts[part.name] = part.svg
+            numbers.append(self._numbers.setdefault(placed, len(self._numbers)))
+        return numbers
 
     def _told(self, number: int, before: Position, move: Move) -> list[Value]:
         """Say which move was made, and what was said with it."""

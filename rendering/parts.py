@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from rendering.scene import Board, Token
 from rendering.shapes import Symbol
-from rendering.svg import Drawing, whole_place, whole_tokens
+from rendering.svg import Drawing, whole_tokens
 from rendering.themes import Theme
 
 _UNNAMED = "\0"
@@ -24,19 +24,8 @@ class Part(NamedTuple):
     svg: str
 
 
-class PlacedPart(NamedTuple):
-    """Where a symbol stands, in units; on which cell, if any; whether it keeps its full light."""
-
-    part: Part
-    x: int
-    y: int
-    cell: str
-    lit: bool
-
-    @property
-    def sent(self) -> tuple[str, int, int, str, int]:
-        """What a page is told of it."""
-        return self.part.name, self.x, self.y, self.cell, int(self.lit)
+Placed = tuple[str, int, int, str, int]
+"""A symbol by its part's name; where it stands, in units; on which cell, if any; if it is lit."""
 
 
 @lru_cache(maxsize=64)
@@ -60,11 +49,11 @@ def ground_sent(board: Board, theme: Theme, have: Collection[str] = ()) -> dict[
     return shown
 
 
-def placed_parts(tokens: Iterable[Token], theme: Theme) -> Iterator[PlacedPart]:
-    """Draw what stands on a board, from the bottom to the top."""
-    for token in whole_tokens(tokens):
-        part = _symbol_part(token.symbol, theme)
-        yield PlacedPart(part, *whole_place(token), token.cell, token.symbol.lit)
+def placed_parts(tokens: Iterable[Token], theme: Theme) -> Iterator[tuple[Part, Placed]]:
+    """Draw what stands on a board, from the bottom to the top; say of each what a page is told."""
+    for symbol, (x, y), cell in whole_tokens(tokens):
+        part = _symbol_part(symbol, theme)
+        yield part, (part.name, round(x), round(y), cell, int(symbol.lit))
 
 
 @lru_cache(maxsize=4096)

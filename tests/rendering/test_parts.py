@@ -17,11 +17,9 @@ WALNUT, PAPER = find_theme("walnut"), find_theme("paper")
 def parts_of(key: str, theme: str = "walnut") -> dict[str, Part]:
     position, last = midgame(GAMES[key])
     scene, colours = scene_of(position), find_theme(theme)
-    placed = [*placed_parts(tokens_of(scene, position, last), colours)]
-    return {
-        part.name: part
-        for part in (ground_part(scene.board, colours), *(each.part for each in placed))
-    }
+    standing = placed_parts(tokens_of(scene, position, last), colours)
+    parts = (ground_part(scene.board, colours), *(part for part, _ in standing))
+    return {part.name: part for part in parts}
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -45,10 +43,8 @@ def test_part_has_the_same_name_as_long_as_it_looks_the_same() -> None:
 def test_pieces_stand_on_their_cells() -> None:
     position = GAMES["agon"].start({})
     scene = scene_of(position, 1)
-    standing = [*placed_parts(scene.tokens, WALNUT)]
-    assert {each.cell for each in standing} == {
-        cell for cell, piece in position.board().items() if piece
-    }
-    for each in standing:
-        x, y = scene.board.cells[each.cell].centre
-        assert abs(each.x - x) + abs(each.y - y) < 2
+    standing = {cell: (x, y) for _, (_, x, y, cell, _) in placed_parts(scene.tokens, WALNUT)}
+    assert set(standing) == {cell for cell, piece in position.board().items() if piece}
+    for cell, (x, y) in standing.items():
+        centre = scene.board.cells[cell].centre
+        assert abs(x - centre.x) + abs(y - centre.y) < 2
