@@ -5,19 +5,21 @@ tools.research prove` finds and checks them.
 """
 
 import lzma
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import cast
+from typing import TypeAlias, cast
 
-from computer.proofs.certificate import Certificate
+from computer.proofs.certificate import WATCHED, Certificate, key
 from rules import Position
 from rules.history import LIMIT, History
 from rules.hoyito import Hoyito
 from rules.hoyito.board import own_holes_taken
 from rules.hoyito.choices import Choices
 
+Board: TypeAlias = tuple[tuple[int, ...], int]
+"""The holes and the turn, all that changes while no stones are taken."""
 FOLDER = Path(__file__).parent
 MANY = 1_000
 """More stones than there are."""
@@ -46,13 +48,16 @@ def guarantee(position: Position) -> Guarantee | None:
     """Return what the side to move is sure to get, if a shipped certificate has the position."""
     if not isinstance(position, Hoyito) or position.chosen.play != "game":
         return None
-    most = _if_repeated(position)
+    counts = _counts(position)
     position = _as_begun_by_south(position)
-    text = position.encode()
+    text, present = position.encode(), (position.holes, position.turn)
     for path in _certificates(position):
-        move = _answer(path, text)
+        watched = [_board_at(each, position) for each in _watched(path)]
+        times = "".join(str(counts.get(each, 0) + (each == present)) for each in watched)
+        move = _answer(path, key(times, text))
         goal, stones = _goal(path), sum(position.holes) + sum(position.stores)
-        if move is not None and goal <= most:
+        twice = {board for board, number in counts.items() if number == LIMIT - 1}
+        if move is not None and goal <= _if_repeated(position, twice.difference(watched)):
             return Guarantee(goal, stones, move)
     return None
 
@@ -84,11 +89,26 @@ def shipped() -> list[Path]:
     return sorted(FOLDER.glob("*.xz"))
 
 
-def _if_repeated(position: Hoyito) -> int:
+def _counts(position: Hoyito) -> dict[Board | None, int]:
+    """Return how often each board came up since the last capture, as if South had begun."""
+    counts = cast("Mapping[Board, int]", position.history.counts)
+    first = len(position.holes) // 2 if position.starter else 0
+    return {
+        (holes[first:] + holes[:first], abs(turn - position.starter)): times
+        for (holes, turn), times in counts.items()
+    }
+
+
+def _board_at(watched: Hoyito, position: Hoyito) -> Board | None:
+    """Return a watched position's board, if it may come up before the next capture."""
+    is_near = (watched.stores, watched.directions) == (position.stores, position.directions)
+    return (watched.holes, watched.turn) if is_near else None
+
+
+def _if_repeated(position: Hoyito, twice: Iterable[Board | None]) -> int:
     """Return the fewest stones the mover gets if what came up twice does so again; else many."""
-    counts = cast("Mapping[tuple[tuple[int, ...], int], int]", position.history.counts)
-    twice = [holes for (holes, _), times in counts.items() if times == LIMIT - 1]
-    taken = (own_holes_taken(holes, position.stores)[position.turn] for holes in twice)
+    boards = filter(None, twice)
+    taken = (own_holes_taken(holes, position.stores)[position.turn] for holes, _ in boards)
     return min(taken, default=MANY)
 
 
@@ -128,6 +148,15 @@ def _answer(path: Path, text: str) -> str | None:
     lines, line = _unpacked(path), f"\n{text} "
     at = lines.find(line)
     return None if at < 0 else lines[at + len(line) : lines.index("\n", at + 1)].split()[0]
+
+
+@lru_cache(maxsize=4)
+def _watched(path: Path) -> tuple[Hoyito, ...]:
+    """Read the positions that a certificate watches, which come first in it."""
+    lines = _unpacked(path).split("\n", maxsplit=20)[2:-1]
+    return tuple(
+        Hoyito.decode(line.removeprefix(WATCHED)) for line in lines if line.startswith(WATCHED)
+    )
 
 
 # Searching the text takes a millisecond, and less memory than a table of its lines.

@@ -2,7 +2,8 @@
 
 A file is text, packed with xz: the game, its options, a side and its goal; the SHA-256 digest of
 the lines below; and a line for each position in which that side is to move: the position as
-`encode` writes it, the answer, and its rank.
+`encode` writes it, the answer, and its rank. Where answers depend on how often some positions came
+up, too, those positions come first, and each line begins with that number for each of them.
 """
 
 import lzma
@@ -17,6 +18,8 @@ from rules import GAMES, Position
 LARGEST = 50_000_000
 """More bytes than any certificate has when unpacked."""
 PRESET = lzma.PRESET_EXTREME | 9
+WATCHED = "watched "
+"""What begins the lines of the positions that are counted."""
 
 
 class CertificateError(ValueError):
@@ -38,13 +41,15 @@ class ProvedAnswer:
 class Certificate:
     """The claim that a side reaches a goal from the start, whatever the other side plays.
 
-    `answers` has the positions in which the side may come to move, as `encode` writes them.
+    `answers` has the positions in which the side may come to move, as `encode` writes them, each
+    after how often every position of `watched` came up since the last capture: see `key`.
     """
 
     start: Position
     side: int
     goal: int
     answers: Mapping[str, ProvedAnswer]
+    watched: tuple[str, ...] = ()
 
     @property
     def claim(self) -> str:
@@ -54,6 +59,8 @@ class Certificate:
 
     def lines(self) -> Iterator[str]:
         """Give a line for each position, in an order that packs well: by all but the board."""
+        for text in self.watched:
+            yield f"{WATCHED}{text}"
         for text in sorted(self.answers, key=lambda text: text.partition(" ")[::-1]):
             answer = self.answers[text]
             yield f"{text} {answer.move} {answer.rank}"
@@ -72,19 +79,27 @@ class Certificate:
         digest, _, lines = rest.partition("\n")
         if digest != f"sha256 {sha256(lines.encode()).hexdigest()}":
             raise CertificateError("its lines are not those that were written")
-        answers = {}
+        answers, watched = {}, list[str]()
         for line in lines.splitlines():
+            if line.startswith(WATCHED):
+                watched.append(line.removeprefix(WATCHED))
+                continue
             rest, _, rank = line.rpartition(" ")
             text, _, move = rest.rpartition(" ")
             if not rank.isdecimal() or text in answers:
                 raise CertificateError(f"not a line of a certificate: {line[:80]!r}")
             answers[text] = ProvedAnswer(move, int(rank))
-        return cls(*_claimed(claim), answers)
+        return cls(*_claimed(claim), answers, tuple(watched))
 
     @classmethod
     def read(cls, path: Path) -> Self:
         """Read a file. Raises `CertificateError` if it is damaged."""
         return cls.unpacked(path.read_bytes())
+
+
+def key(times: str, text: str) -> str:
+    """Return what a line begins with: a digit for each watched position, if any, and a position."""
+    return f"{times} {text}" if times else text
 
 
 def _text(content: bytes) -> str:

@@ -2,7 +2,7 @@
 
 import lzma
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -12,19 +12,20 @@ import pytest
 from computer import proofs
 from computer.levels import choose
 from computer.proofs import file_name, guarantee, keeps, shipped
-from computer.proofs.certificate import Certificate, CertificateError, ProvedAnswer
+from computer.proofs.certificate import Certificate, CertificateError, ProvedAnswer, key
 from computer.search import node_limit
 from computer.search_game import DECIDED
 from computer.skill_levels import LEVELS
 from rules import Move, Position
 from rules.hoyito import Hoyito
+from rules.hoyito.board import NORTH, own_holes_taken
 from rules.hoyito.solved import SOLVED
 from tests.programs import PROJECT
 from tests.thorough import THOROUGH, mostly_thorough
 from tools.research.proofs.checker import check, without_history
 
 CLASSIC = proofs.FOLDER / "6-counterclockwise-north-28.xz"
-ROUND = proofs.FOLDER / "5-counterclockwise-north-22.xz"
+ROUND = proofs.FOLDER / "5-counterclockwise-north-23.xz"
 SMALL = proofs.FOLDER / "5-counterclockwise-south-16.xz"
 MOST_BYTES = 200_000
 LOOK = node_limit(200)
@@ -197,13 +198,22 @@ def takes_most(position: Position, lots: random.Random) -> Move:
 
 def as_long_as_it_can(certificate: Certificate) -> Callable[[Position, random.Random], Move]:
     """Go where a certificate needs most plies, and round where that is possible."""
+    watched = [Hoyito.decode(text) for text in certificate.watched]
+
+    def times(position: Hoyito, each: Hoyito) -> str:
+        came_up = position.history.counts.get((each.holes, each.turn), 0)
+        return str(came_up + (without_history(position) == each))
+
+    def rank(after: Position) -> int:
+        assert isinstance(after, Hoyito)
+        tally = "".join(times(after, each) for each in watched)
+        answer = certificate.answers.get(key(tally, without_history(after).encode()))
+        return answer.rank if answer else 0
 
     def play(position: Position, lots: random.Random) -> Move:
         moves = [*position.moves().values()]
         lots.shuffle(moves)
-        texts = {move: without_history(position.after(move)).encode() for move in moves}
-        known = certificate.answers
-        return max(moves, key=lambda move: known[texts[move]].rank if texts[move] in known else 0)
+        return max(moves, key=lambda move: rank(position.after(move)))
 
     return play
 
@@ -298,3 +308,54 @@ def test_whoever_is_sure_by_repetition_goes_round_and_gets_the_goal() -> None:
 def test_the_rank_stays_only_where_a_repetition_gives_the_goal() -> None:
     with pytest.raises(CertificateError, match="the rank does not fall"):
         check(same_rank(Certificate.read(ROUND)))
+
+
+def position_of(text: str) -> Hoyito:
+    """Read the position of a line that begins with how often the watched ones came up."""
+    position = Hoyito.decode(text.partition(" ")[2])
+    assert isinstance(position, Hoyito)
+    return position
+
+
+def is_good(position: Hoyito) -> bool:
+    return own_holes_taken(position.holes, position.stores)[NORTH] >= 23
+
+
+def twice_with_other_counts(known: Mapping[str, ProvedAnswer]) -> dict[str, ProvedAnswer]:
+    text, answer = next(
+        each for each in known.items() if each[1].rank > 3 and not is_good(position_of(each[0]))
+    )
+    return {text: answer, f"100{text[3:]}": answer}
+
+
+def once_too_often(known: Mapping[str, ProvedAnswer]) -> dict[str, ProvedAnswer]:
+    """Answer with the watched position that is not good, as if it had come up twice."""
+    watched = Certificate.read(ROUND).watched[-1]
+    for text, answer in known.items():
+        position = position_of(text)
+        after = position.after(position.moves()[answer.move])
+        if without_history(after).encode() == watched:
+            return {f"002{text[3:]}": answer}
+    raise AssertionError("some answer leads to it")
+
+
+def four_times(known: Mapping[str, ProvedAnswer]) -> dict[str, ProvedAnswer]:
+    text, answer = next(iter(known.items()))
+    return {f"400{text[3:]}": answer}
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (twice_with_other_counts, "it is not watched and may come up again"),
+        (once_too_often, "a repetition ends short of the goal"),
+        (four_times, "not how often each watched position came up"),
+    ],
+)
+def test_only_what_is_watched_comes_up_again_without_giving_the_goal(
+    lines: Callable[[Mapping[str, ProvedAnswer]], dict[str, ProvedAnswer]], said: str
+) -> None:
+    certificate = Certificate.read(ROUND)
+    answers = {**lines(certificate.answers), **certificate.answers}
+    with pytest.raises(CertificateError, match=said):
+        check(replace(certificate, answers=answers))

@@ -7,12 +7,12 @@ import atexit
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from computer.hoyito import State
 from rules.hoyito import Hoyito
-from tools.research.proofs.search import TOO_DEEP, Unproved
+from tools.research.proofs.search import TOO_DEEP, Node, Unproved
 
 PROGRAMS = Path(__file__).parents[1] / "c_programs"
 SOURCE = PROGRAMS / "hoyito.c"
@@ -20,7 +20,7 @@ WITH_REPETITION = PROGRAMS / "hoyito_repetition.c"
 COMPILERS = "cc", "gcc", "clang"
 NOT_PROVED = 3
 """The program's status where it found no proof."""
-NOT_SO = "There is no proof by answers that depend on the position alone."
+NOT_SO = "There is no proof by answers that depend on the position and on what is watched alone."
 BROKEN_OFF = "The search broke off; why stands above."
 ONE_DIRECTION = (
     "A table is of one direction, so there is none with the direction chosen with the first move."
@@ -49,31 +49,42 @@ def compiled(source: Path) -> Path:
 
 def answers(
     start: Hoyito, side: int, goal: int, plies: int, megabytes: int, table: int
-) -> dict[State, str]:
+) -> dict[Node, str]:
     """Search with the compiled program, which reports its progress by itself.
 
     `table` is the number of stones up to which placements are solved first. Raises `Unproved`.
     """
     if table and start.chosen.direction == "first_move":
         raise Unproved(ONE_DIRECTION)
-    how = plies, megabytes, table
+    how = [*map(str, (plies, megabytes, table))]
     return _answers(SOURCE, start, side, goal, how, TOO_DEEP.format(plies))
 
 
-def answers_with_repetition(start: Hoyito, side: int, goal: int, millions: int) -> dict[State, str]:
+def answers_with_repetition(
+    start: Hoyito, side: int, goal: int, millions: int, watched: Sequence[Hoyito]
+) -> dict[Node, str]:
     """List every position, so many millions at most, and count on repetitions that give the goal.
 
-    Raises `Unproved`; what is not proved so may be true all the same.
+    Answers depend on how often each of the watched positions came up, too. Raises `Unproved`; what
+    is not proved so may be true all the same.
     """
-    return _answers(WITH_REPETITION, start, side, goal, (millions,), NOT_SO)
+    how = [str(millions), *(_written(each, side, goal) for each in watched)]
+    return _answers(WITH_REPETITION, start, side, goal, how, NOT_SO)
+
+
+def _written(position: Hoyito, side: int, goal: int) -> str:
+    """Write a position for the program: the holes, the stones needed, the directions, the turn."""
+    need = goal - position.stores[side]
+    numbers = need, *position.directions, position.turn
+    return ":".join((bytes(position.holes).hex(), *map(str, numbers)))
 
 
 def _answers(
-    program: Path, start: Hoyito, side: int, goal: int, how: tuple[int, ...], unproved: str
-) -> dict[State, str]:
+    program: Path, start: Hoyito, side: int, goal: int, how: list[str], unproved: str
+) -> dict[Node, str]:
     which = start.chosen.holes, start.chosen.direction, int(side != start.turn), goal
     done = subprocess.run(  # noqa: S603
-        [str(compiled(program)), *map(str, (*which, *how))],
+        [str(compiled(program)), *map(str, which), *how],
         stdout=subprocess.PIPE,
         text=True,
         check=False,
@@ -85,12 +96,15 @@ def _answers(
     return dict(_answer(start, side, goal, line) for line in done.stdout.splitlines())
 
 
-def _answer(start: Hoyito, side: int, goal: int, line: str) -> tuple[State, str]:
-    """Read a line of the program's: the holes, the stones needed, the directions, the move."""
-    written, needed, south, north, move = line.split()
+def _answer(start: Hoyito, side: int, goal: int, line: str) -> tuple[Node, str]:
+    """Read a line of the program's: the holes, the stones needed, the directions, the move.
+
+    How often each watched position came up stands before them, if any is watched.
+    """
+    *times, written, needed, south, north, move = line.split()
     holes = tuple(bytes.fromhex(written))
     own = goal - int(needed)
     other = sum(start.holes) - sum(holes) - own
     stores = (other, own) if side else (own, other)
     game = start.closed, start.round, start.starter
-    return (holes, stores, (int(south), int(north)), game, side), move
+    return ("".join(times), (holes, stores, (int(south), int(north)), game, side)), move

@@ -1,10 +1,11 @@
 """Check a certificate by the rules of the game, trusting nothing that is written in it."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from computer.proofs.certificate import Certificate, CertificateError, ProvedAnswer
+from computer.proofs.certificate import Certificate, CertificateError, ProvedAnswer, key
 from rules import Position
-from rules.history import History
+from rules.history import LIMIT, History
 from rules.hoyito import Hoyito
 from rules.hoyito.board import own_holes_taken
 
@@ -14,21 +15,31 @@ def check(certificate: Certificate) -> None:
 
     Each answer is legal, and reaches the goal or leaves the other side only moves to positions of
     the certificate with a lower rank; or with the same, where a repetition before or after the
-    answer would give the goal, too. As ranks never rise, only such positions come up again.
+    answer would give the goal, too. As ranks never rise, only such positions come up again while
+    the watched ones came up equally often. So another one comes up again only if it is watched.
     """
-    side, goal = certificate.side, certificate.goal
-    if not 0 < goal <= _stones(certificate.start):
-        raise CertificateError(f"{goal} is no goal")
-    for text in _to_answer(certificate.start, side):
+    if not 0 < certificate.goal <= _stones(certificate.start):
+        raise CertificateError(f"{certificate.goal} is no goal")
+    start = certificate.start.encode()
+    for watched in certificate.watched:
+        _read(certificate.start, watched)
+    times = "".join(str(int(watched == start)) for watched in certificate.watched)
+    for text in _to_answer(certificate, certificate.start, times):
         if text not in certificate.answers:
             raise CertificateError(f"the start has no answer: {text}")
+    not_again = dict[str, str]()
     for text, answer in certificate.answers.items():
-        _check_answer(certificate, text, answer)
+        for times, other in _check_answer(certificate, text, answer):
+            if not_again.setdefault(other, times) != times:
+                raise CertificateError(f"it is not watched and may come up again: {other}")
 
 
-def _check_answer(certificate: Certificate, text: str, answer: ProvedAnswer) -> None:
+def _check_answer(
+    certificate: Certificate, text: str, answer: ProvedAnswer
+) -> Iterator[tuple[str, str]]:
+    """Check an answer; give the positions before and after it that must not come up again."""
     side = certificate.side
-    position = _read(certificate.start, text)
+    times, position = _at(certificate, text)
     if position.turn != side:
         raise CertificateError(f"it is not this side's turn: {text}")
     if answer.move not in position.moves():
@@ -38,8 +49,15 @@ def _check_answer(certificate: Certificate, text: str, answer: ProvedAnswer) -> 
         return
     if after.outcome():
         raise CertificateError(f"the game ends short of the goal: {text}")
-    may_repeat = all(_if_repeated(each, side) >= certificate.goal for each in (position, after))
-    for reply in _to_answer(after, side):
+    times_after = _times(certificate, times, position, after)
+    if _ends(certificate, times_after, after):
+        return
+    may_repeat = True
+    for counted, each in ((times, position), (times_after, after)):
+        if _if_repeated(each, side) < certificate.goal:
+            may_repeat = False
+            yield from _unwatched(certificate, counted, each)
+    for reply in _to_answer(certificate, after, times_after):
         known = certificate.answers.get(reply)
         if known is None:
             raise CertificateError(f"a move has no answer: {text} leads to {reply}")
@@ -57,11 +75,55 @@ def _read(start: Position, text: str) -> Position:
     return position
 
 
-def _to_answer(position: Position, side: int) -> list[str]:
-    """Give the positions that a side has to answer: this one, or those after any move in it."""
-    if position.turn == side:
-        return [without_history(position).encode()]
-    return [without_history(after).encode() for _, after in position.children()]
+def _at(certificate: Certificate, text: str) -> tuple[str, Position]:
+    """Read what a line begins with: how often each watched position came up, and a position."""
+    if not certificate.watched:
+        return "", _read(certificate.start, text)
+    times, _, written = text.partition(" ")
+    if len(times) != len(certificate.watched) or not set(times) <= set("0123456789"[:LIMIT]):
+        raise CertificateError(f"not how often each watched position came up: {text[:80]!r}")
+    return times, _read(certificate.start, written)
+
+
+def _to_answer(certificate: Certificate, position: Position, times: str) -> Iterator[str]:
+    """Give what the side has to answer: this position, or those after any move in it."""
+    if position.turn == certificate.side:
+        yield key(times, without_history(position).encode())
+        return
+    for _, after in position.children():
+        counted = _times(certificate, times, position, after)
+        if not _ends(certificate, counted, after):
+            yield key(counted, without_history(after).encode())
+
+
+def _times(certificate: Certificate, times: str, before: Position, after: Position) -> str:
+    """Count the position after a move, if it is watched; with other stores all begins anew."""
+    if not certificate.watched:
+        return ""
+    text = without_history(after).encode()
+    if _stores(before) != _stores(after):
+        times = "0" * len(times)
+    return "".join(
+        str(int(number) + (watched == text))
+        for number, watched in zip(times, certificate.watched, strict=True)
+    )
+
+
+def _ends(certificate: Certificate, times: str, position: Position) -> bool:
+    """Tell whether a watched position came up for the third time. Raises an error if that loses."""
+    if str(LIMIT) not in times:
+        return False
+    if _if_repeated(position, certificate.side) < certificate.goal:
+        raise CertificateError(f"a repetition ends short of the goal: {position.encode()}")
+    return True
+
+
+def _unwatched(
+    certificate: Certificate, times: str, position: Position
+) -> Iterator[tuple[str, str]]:
+    text = without_history(position).encode()
+    if text not in certificate.watched:
+        yield times, text
 
 
 def without_history(position: Position) -> Position:
@@ -74,6 +136,12 @@ def stones_of(position: Position, side: int) -> int:
     """Return the number of stones that a side has taken."""
     assert isinstance(position, Hoyito)
     return position.stores[side]
+
+
+def _stores(position: Position) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the stores and the directions: while they stay, positions may come up again."""
+    assert isinstance(position, Hoyito)
+    return position.stores, position.directions
 
 
 def _if_repeated(position: Position, side: int) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
-from computer.hoyito import State
 from computer.proofs import FOLDER, file_name
 from computer.proofs.certificate import Certificate, CertificateError
 from rules import Position
@@ -15,7 +14,7 @@ from rules.command_line import start
 from rules.hoyito import Hoyito
 from tools.research.proofs import c_prover
 from tools.research.proofs.checker import check
-from tools.research.proofs.search import TOO_DEEP, Prover, Unproved, certificate
+from tools.research.proofs.search import TOO_DEEP, Node, Prover, Unproved, certificate
 
 
 def add_arguments(proving: argparse.ArgumentParser) -> None:
@@ -30,6 +29,9 @@ def add_arguments(proving: argparse.ArgumentParser) -> None:
     )
     proving.add_argument(
         "--repetition", type=int, metavar="MILLIONS", help="of positions; list them all instead"
+    )
+    proving.add_argument(
+        "--watch", type=Hoyito.decode, action="append", default=[], metavar="POSITION"
     )
     proving.add_argument("--python", action="store_true", help="do not compile the search")
     proving.add_argument("--output", type=Path, help="where to write the certificate")
@@ -68,16 +70,16 @@ def prove(position: Position, given: argparse.Namespace) -> None:
     if not isinstance(position, Hoyito) or position.chosen.play != "game" or position.turn:
         raise Unproved("Proofs are about single games of Hoyito that South begins.")
     side = side_named(position, given.side)
-    found = certificate(position, side, given.goal, _answers(position, side, given))
+    found = certificate(position, side, given.goal, _answers(position, side, given), given.watch)
     path = given.output or (FOLDER if given.write else Path()) / file_name(found)
     path.write_bytes(found.packed())
     check_files([path])
 
 
-def _answers(start: Hoyito, side: int, given: argparse.Namespace) -> Mapping[State, str]:
+def _answers(start: Hoyito, side: int, given: argparse.Namespace) -> Mapping[Node, str]:
     goal = given.goal
     if given.repetition:
-        return c_prover.answers_with_repetition(start, side, goal, given.repetition)
+        return c_prover.answers_with_repetition(start, side, goal, given.repetition, given.watch)
     if c_prover.compiler() and not given.python:
         return c_prover.answers(start, side, goal, given.plies, given.memory, given.table)
     prover = Prover(start, side, goal)

@@ -4,15 +4,18 @@ The depth counts as failure, and so does a repetition, which no shortest proof c
 position that is proved has a number of plies, and those after its answer have fewer.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
 from computer.hoyito import HoyitoGame, State
-from computer.proofs.certificate import Certificate, ProvedAnswer
+from computer.proofs.certificate import Certificate, ProvedAnswer, key
+from rules.history import LIMIT
 from rules.hoyito import Hoyito
 from rules.hoyito.board import own_holes_taken
 
 TOO_DEEP = "There is no proof within {} plies."
+Node: TypeAlias = tuple[str, State]
+"""How often each watched position came up, a digit for each, and a state."""
 NEVER = 255
 """More plies than any search looks ahead."""
 
@@ -46,7 +49,7 @@ class Prover:
             if is_proved:
                 return
 
-    def answers(self) -> dict[State, str]:
+    def answers(self) -> dict[Node, str]:
         """Give the answer in each state that a proof needs, once the goal is proved."""
         found: dict[State, str] = {}
         pending = [self._game.state(self._start)]
@@ -63,7 +66,7 @@ class Prover:
                 )
                 if not self._reached(child):
                     pending.append(child)
-        return found
+        return {("", state): move for state, move in found.items()}
 
     def _children(self, state: State) -> Iterator[tuple[str, State]]:
         for move in self._game.moves(state):
@@ -126,55 +129,74 @@ class Prover:
         return longest
 
 
-def certificate(start: Hoyito, side: int, goal: int, answers: Mapping[State, str]) -> Certificate:
+def certificate(
+    start: Hoyito, side: int, goal: int, answers: Mapping[Node, str], watched: Sequence[Hoyito] = ()
+) -> Certificate:
     """Write out the answers that a proof needs, each with its rank."""
-    ranks = _ranks(_after_answers(start, side, goal, answers), side, goal)
+    ranks = _ranks(_after_answers(start, side, goal, answers, watched), side, goal)
     texts = {
-        _position(start, state).encode(): ProvedAnswer(answers[state], ranks[state])
-        for state in ranks
-        if state[-1] == side and state[1][side] < goal
+        key(times, _position(start, state).encode()): ProvedAnswer(answers[times, state], rank)
+        for (times, state), rank in ranks.items()
+        if state[-1] == side and not _is_over((times, state), side, goal)
     }
-    return Certificate(start, side, goal, texts)
+    return Certificate(start, side, goal, texts, tuple(each.encode() for each in watched))
+
+
+def _is_over(node: Node, side: int, goal: int) -> bool:
+    times, state = node
+    return state[1][side] >= goal or str(LIMIT) in times
 
 
 def _after_answers(
-    start: Hoyito, side: int, goal: int, answers: Mapping[State, str]
-) -> dict[State, list[State]]:
-    """Give the states that may come up by these answers, each with those after it."""
-    game, after = HoyitoGame(start.chosen), dict[State, list[State]]()
-    pending = [game.state(start)]
+    start: Hoyito, side: int, goal: int, answers: Mapping[Node, str], watched: Sequence[Hoyito]
+) -> dict[Node, list[Node]]:
+    """Give the nodes that may come up by these answers, each with those after it."""
+    game, after = HoyitoGame(start.chosen), dict[Node, list[Node]]()
+    counted = [game.state(each) for each in watched]
+    pending = [("0" * len(counted), game.state(start))]
     while pending:
-        state = pending.pop()
-        if state in after:
+        node = pending.pop()
+        if node in after:
             continue
-        wanted = answers[state] if state[-1] == side and state[1][side] < goal else None
-        after[state] = [
+        times, state = node
+        over = _is_over(node, side, goal)
+        wanted = answers[node] if state[-1] == side and not over else None
+        children = [
             game.after(state, move)
-            for move in (game.moves(state) if state[1][side] < goal else ())
+            for move in (() if over else game.moves(state))
             if wanted in (None, game.text(state, move))
         ]
-        pending += after[state]
+        after[node] = [(_times(times, state, child, counted), child) for child in children]
+        pending += after[node]
     return after
 
 
-def _ranks(after: Mapping[State, list[State]], side: int, goal: int) -> dict[State, int]:
+def _times(times: str, before: State, after: State, watched: Sequence[State]) -> str:
+    """Count the state after a move, if it is watched; with other stores all begins anew."""
+    if before[1:3] != after[1:3]:
+        times = "0" * len(times)
+    counts = zip(times, watched, strict=True)
+    return "".join(str(int(number) + (each == after)) for number, each in counts)
+
+
+def _ranks(after: Mapping[Node, list[Node]], side: int, goal: int) -> dict[Node, int]:
     """Give in how many plies the goal is reached; what may go round for ever counts as one."""
-    ranks: dict[State, int] = {}
+    ranks: dict[Node, int] = {}
     pending = set(after)
     while pending:
-        ready = {state for state in pending if all(child in ranks for child in after[state])}
+        ready = {node for node in pending if all(child in ranks for child in after[node])}
         known = {
-            state: 1 + max((ranks[child] for child in after[state]), default=-1) for state in ready
+            node: 1 + max((ranks[child] for child in after[node]), default=-1) for node in ready
         }
         if not ready:
-            ready = {state for state in pending if own_holes_taken(*state[:2])[side] >= goal}
+            ready = {node for node in pending if own_holes_taken(*node[1][:2])[side] >= goal}
             while leaving := {
-                state
-                for state in ready
-                if not all(child in ready or child in ranks for child in after[state])
+                node
+                for node in ready
+                if not all(child in ready or child in ranks for child in after[node])
             }:
                 ready -= leaving
-            around = {child for state in ready for child in after[state]} & ranks.keys()
+            around = {child for node in ready for child in after[node]} & ranks.keys()
             known = dict.fromkeys(ready, 1 + max(map(ranks.__getitem__, around), default=0))
         if not ready:
             raise Unproved("These answers go round without reaching the goal.")

@@ -23,6 +23,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 CLAIM = ["prove", "hoyito", "holes=5", "--side", "south", "--goal", "16"]
+ROUND = Certificate.read(proofs.FOLDER / "5-counterclockwise-north-23.xz")
+WATCHED = [word for text in ROUND.watched for word in ("--watch", text)]
 NEEDS_COMPILER = pytest.mark.skipif(c_prover.compiler() is None, reason="there is no C compiler")
 
 
@@ -48,7 +50,7 @@ def test_a_proof_is_found_written_and_checked(
         (["holes=5", "direction=first_move"], "north", 20),
         (["direction=each_move"], "south", 16),
         (["holes=7", "--table", "8"], "south", 28),
-        (["holes=5", "--repetition", "7"], "north", 22),
+        (["holes=5", "--repetition", "7", *WATCHED], "north", 23),
     ],
 )
 def test_the_compiled_search_finds_what_the_rules_confirm(
