@@ -1,16 +1,17 @@
 """The board in a browser beside cards: asleep meanwhile, undone, replayed, with notes, narrow."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from data import StoredMatch
 from data.web_links import Opener
 from rules import GAMES
 from tests.browser import test_board
 from tests.browser.channel import Channel
-from tests.browser.stages import count_stages, runs_unless
+from tests.browser.stages import count_stages, many_stages, runs_unless
 from tests.browser.test_board import Served, first_move, opened, tap, tap_move
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, labels
@@ -146,6 +147,28 @@ async def test_sowing_runs_stone_by_stone_unless_nothing_is_to_move(
     await expect(page.get_by_role("status")).to_contain_text("in 5 laps")
     await runs_unless(page, still=still)
     assert told == []
+
+
+async def test_sowing_goes_on_although_an_older_question_is_answered_meanwhile(
+    table: Table, served: Served, channel: Channel
+) -> None:
+    page, may_go_on = channel.page, asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await may_go_on.wait()
+        await route.continue_()
+
+    await table.begin("hoyito")
+    await opened(table, served.address, page, [])
+    await count_stages(page)
+    await page.route("**/api/state", hold)
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await tap(page, "b")
+    await page.get_by_role("button", name="Play b").click()
+    await expect(page.get_by_role("status")).to_contain_text("in 5 laps")
+    async with page.expect_response("**/api/state"):
+        may_go_on.set()
+    await many_stages(page)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -298,11 +298,11 @@ function press(/** @type {Verb} */ verb) {
 
 /** Bring the page up to date, unless somebody is just choosing what is still to be had. */
 async function refresh() {
-  if (!state.match) return;
+  const seen = state;
+  if (!seen.match) return;
   try {
-    const next = await server.state(state.match, board.have);
-    const isNew = next.match === state.match && (next.count !== state.count || !taps.length);
-    if (isNew && !busy) show(next);
+    const next = await server.state(seen.match, board.have);
+    if (state === seen && !busy && (next.count !== seen.count || !taps.length)) show(next);
   } catch (refused) {
     tellRefusal(refused);
   }
