@@ -24,7 +24,7 @@ from interactions.tasks import in_progress
 from match import verbs
 from match.event import Event
 from match.match import Match, Stale
-from rules import Listed, Refusal, Sentence, Value
+from rules import Refusal, Sentence, some_of
 from views.match_verbs import MatchVerb, Next, first_possible, undo_buttons, yes_button
 from views.past_card_text import event_words
 from views.vote_page import voted_words
@@ -212,13 +212,11 @@ async def _waiting_matches(interaction: Interaction, match: StoredMatch) -> Wait
     if not found:
         return WaitingMatches()
     who = interaction.user.id
-    named: list[Value] = [_waiting_match_words(for_player(match, who)) for match in found]
-    if number > len(found):
-        named.append(Sentence("{number} more", "{number} more", number=number - len(found)))
+    named = [_waiting_match_words(for_player(match, who)) for match in found]
     words = Sentence(
         "Your turn in another match: {matches}.",
         "Your turn in other matches: {matches}.",
-        matches=Listed(tuple(named)),
+        matches=some_of(named, MOST_NAMED, number),
         number=number,
     )
     following = button("Next", Next(found[0].number), discord.ButtonStyle.primary)

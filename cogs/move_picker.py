@@ -58,14 +58,11 @@ async def on_choose(
 ) -> None:
     """Show the targets of the chosen piece, a preview of the chosen move, or more of the list."""
     match = await _find_own_turn(interaction, pressed.match, pressed.seen)
-    kind, _, value = chosen(values).partition(" ")
-    if kind == move_choices.PLAY:
-        await _preview(interaction, match, match.position.read(value))
-    elif kind == move_choices.PIECE:
-        await _ask_choice(interaction, match, value)
+    picked = move_choices.read_option(chosen(values), pressed.piece)
+    if isinstance(picked, move_choices.Selection):
+        await _ask_choice(interaction, match, picked.piece, picked.skip)
     else:
-        skip = move_choices.entries_skipped(kind, value)
-        await _ask_choice(interaction, match, pressed.piece, skip)
+        await _preview(interaction, match, match.position.read(picked))
 
 
 @handles_button(Next)

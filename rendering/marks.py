@@ -181,7 +181,7 @@ def mark_targets(scene: Scene, names: Iterable[str]) -> Iterator[Token]:
 
 
 def often_standing(scene: Scene) -> Iterator[Token]:
-    """Give the tokens that often come to lie on each cell: the pieces, on triangles their like."""
+    """Give the pieces that often come to stand on each cell: on triangles only one side's."""
     cells = scene.board.cells
     kinds = {
         (cells[token.cell].floor, token.symbol): None

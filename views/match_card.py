@@ -279,7 +279,7 @@ def _waiting_clock(match: StoredMatch) -> str:
 
 
 def _draw_offer_words(match: StoredMatch, side: int) -> str:
-    """Say that a side offers a draw, and if it is the computer's that nothing happens."""
+    """Say that a side offers a draw, and that nothing happens if this is why the computer does."""
     if side != match.computer or not is_quiet(match.position):
         return say("**{player}** offers a draw.", player=match.name(side))
     return say(

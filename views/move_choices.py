@@ -104,14 +104,11 @@ def read_option(option: str, piece: str) -> str | Selection:
     kind, _, value = option.partition(" ")
     if kind == PLAY:
         return value
-    return Selection(value) if kind == PIECE else Selection(piece, entries_skipped(kind, value))
-
-
-def entries_skipped(kind: str, value: str) -> int:
-    """Return from which entry on a list goes on. Raises `OutOfDate` for anything else."""
+    if kind == PIECE:
+        return Selection(value)
     if kind != SKIP:
         raise OutOfDate
-    return chosen_number(value)
+    return Selection(piece, chosen_number(value))
 
 
 def move_options(
