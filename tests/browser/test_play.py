@@ -28,6 +28,8 @@ from tools.website.site_page import SCRIPT, STYLE, TEMPLATES
 
 LONGEST_GAME = 300
 """The most moves of a match played by taps."""
+LOT = "1"
+"""The lot of a match with which the same moves are played every time."""
 NOWHERE = "This link leads nowhere"
 pytestmark = pytest.mark.skipif(
     not PYTHON.exists(), reason="Python for browsers is missing: make .venv/tools/pyodide"
@@ -93,6 +95,15 @@ async def kept_on(page: Page) -> tuple[str, list[str]]:
     return where, tried
 
 
+async def with_lot(page: Page, lot: str) -> None:
+    """Give the match that is shown another lot, by which the computer chooses."""
+    where, tried = await kept_on(page)
+    board = json.dumps(["|".join([*where.split("|")[:-1], lot]), tried])
+    await page.evaluate("board => sessionStorage.setItem('board', board)", board)
+    await page.reload()
+    await expect(page.locator("#told")).to_contain_text("Your move")
+
+
 async def position_on(page: Page) -> Position:
     """Return the position of the match that is shown."""
     where, tried = await kept_on(page)
@@ -110,6 +121,7 @@ async def test_whole_game_is_played_by_taps_against_level_1(
     page, told = channel.page, list[str]()
     page.on("pageerror", lambda error: told.append(str(error)))
     position = await begun(page, files.address, key)
+    await with_lot(page, LOT)
     assert await page.evaluate("document.documentElement.scrollWidth") <= 360
     for seed in range(LONGEST_GAME):
         move = choose(position, 4, seed, node_limit(3_000)).move
@@ -120,6 +132,8 @@ async def test_whole_game_is_played_by_taps_against_level_1(
         position = await position_on(page)
         if position.outcome():
             break
+    assert position.outcome()
+    assert (await kept_on(page))[0].endswith(f"|{LOT}")
     await expect(page.get_by_role("button", name="Again")).to_be_visible()
     await page.get_by_role("button", name="Review").click()
     await expect(page.locator("#steps")).to_be_visible()
