@@ -26,7 +26,7 @@ from data.driver import Hold
 from hosting.check import check
 from hosting.health import Health, health
 from hosting.metrics import Metrics, serving, watching_loop
-from hosting.shard_connections import ShardConnections
+from hosting.shard_connections import ShardConnections, log_in_warning
 from hosting.shares import ShardShare
 from hosting.startup import (
     LONGEST_LIMIT,
@@ -199,6 +199,14 @@ class Parlour(Bot):
             log.exception("the commands couldn't be registered with Discord")
 
     async def launch_shards(self) -> None:
+        """Log the shards in. Raises `discord.RateLimited` where that would cost the token."""
+        # discord.py asks for these limits as well, but keeps them to itself.
+        recommended, _, limits = await self.http.get_bot_gateway()
+        total = recommended if self._shards is None else self._shards.total
+        if warning := log_in_warning(limits, total):
+            log.warning("%s", warning)
+        if limits["remaining"] <= total:
+            raise discord.RateLimited(limits["reset_after"] / 1000)
         if self._shards is None:
             await super().launch_shards()
         else:

@@ -19,6 +19,7 @@ from data.unusable_file import UnusableYet
 from hosting.addresses import split_address
 from hosting.database_place import database_of
 from hosting.metrics import not_had
+from hosting.shard_connections import log_in_warning
 from hosting.startup import LONGEST_LIMIT, UNREACHABLE, has_content, network_warning, reason
 from rules import GAMES
 from settings import TOKEN, CannotStart, Settings, environment_name, split_shards
@@ -203,7 +204,8 @@ async def check_token(settings: Settings) -> Findings:
     async with discord.Client(intents=only_servers, max_ratelimit_timeout=LONGEST_LIMIT) as client:
         try:
             await client.login(settings.token.get_secret_value())
-        except (*UNREACHABLE, discord.RateLimited) as error:
+            recommended, _, limits = await client.http.get_bot_gateway()
+        except (*UNREACHABLE, discord.RateLimited, discord.GatewayNotFound) as error:
             yield Severity.NOTE, f"{TOKEN} couldn't be tested. {reason(error)}"
             return
         except (discord.LoginFailure, discord.HTTPException) as error:
@@ -215,6 +217,9 @@ async def check_token(settings: Settings) -> Findings:
             yield finding
         for finding in check_shards(settings, client.application.approximate_guild_count):
             yield finding
+        total = recommended if settings.shards is None else split_shards(settings.shards)[1]
+        if warning := log_in_warning(limits, total):
+            yield Severity.NOTE, f"{TOKEN}: {warning}"
 
 
 def check_application(application: discord.AppInfo) -> Iterator[tuple[Severity, str]]:

@@ -3,10 +3,14 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from math import ceil
+from typing import TYPE_CHECKING, Any
 
 import discord
 import yarl
+
+if TYPE_CHECKING:
+    from discord.types.gateway import SessionStartLimit
 
 SHARDS = "_AutoShardedClient__shards"
 """Where discord.py keeps its shards, which it never gives up."""
@@ -77,3 +81,19 @@ class ShardConnections:
 def shard_of(server: int | None, total: int) -> int:
     """Return the shard of a server, as Discord reckons it; direct messages are the first one's."""
     return 0 if server is None else (server >> 22) % total
+
+
+def log_in_warning(limits: "SessionStartLimit", shards: int) -> str | None:
+    """Return a warning where half of a day's log-ins are spent, or too few are left for all shards.
+
+    Discord takes the token of a bot that goes beyond them, and ends all its connections:
+    https://docs.discord.com/developers/events/gateway#session-start-limit
+    """
+    left, total = limits["remaining"], limits["total"]
+    if left > max(shards, total / 2):
+        return None
+    return (
+        f"{left} of the {total} log-ins that Discord allows in a day are left for the next "
+        f"{ceil(limits['reset_after'] / 3_600_000)} hours; after them the token is reset. Each "
+        f"start takes {shards}: find out from the log why there were so many"
+    )

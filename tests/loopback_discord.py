@@ -42,6 +42,8 @@ class SmallDiscord:
         self._sockets: list[web.WebSocketResponse] = []
         self.application = application(servers=3)
         self.address = ""
+        self.log_ins = 1000
+        """The log-ins that are left of the 1,000 of a day."""
         self._shut = False
 
     async def hang_up(self) -> None:
@@ -143,7 +145,8 @@ class SmallDiscord:
             return answer(self.application)
 
         async def where(_request: web.Request) -> web.Response:
-            limits = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+            limits = {"total": 1000, "reset_after": 7_000_000, "max_concurrency": 1}
+            limits["remaining"] = self.log_ins
             url = f"ws://{self.address}/gateway"
             return answer({"url": url, "shards": 1, "session_start_limit": limits})
 

@@ -566,6 +566,22 @@ async def test_a_wrong_token_is_told_in_one_line(there: SmallDiscord, tmp_path: 
     assert WRONG not in program.log
 
 
+async def test_the_last_log_in_of_a_day_is_left_since_the_next_would_cost_the_token(
+    there: SmallDiscord,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(discord.http.Route, "BASE", f"http://{there.address}")
+    there.log_ins = 1
+    async with Parlour(settings) as bot:
+        with pytest.raises(discord.RateLimited) as refused:
+            await bot.start(TOKEN)
+    assert is_temporary(refused.value)
+    assert str(reason(refused.value)).endswith("start again in 117 minutes.")
+    assert "1 of the 1000 log-ins that Discord allows" in caplog.text
+
+
 @THOROUGH
 async def test_no_network_is_told_in_one_line(there: SmallDiscord, tmp_path: Path) -> None:
     there.address = "127.0.0.1:1"

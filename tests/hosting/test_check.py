@@ -111,6 +111,19 @@ async def test_the_check_sees_what_is_wrong_in_the_portal(
     assert "bot, View Channels, Send Messages in Threads, Attach Files: add it" in note
 
 
+async def test_the_check_notes_that_half_of_a_days_log_ins_are_spent(
+    there: SmallDiscord,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for there.log_ins, notes in ((501, 0), (500, 1)):
+        lines = await checked(there, settings, monkeypatch, capsys)
+        found = [line for line in lines if "500 of the 1000 log-ins" in line]
+        assert len(found) == notes
+    assert "for the next 2 hours; after them the token is reset" in found[0]
+
+
 async def test_the_check_tells_one_thing_after_the_other(
     there: SmallDiscord,
     settings: Settings,

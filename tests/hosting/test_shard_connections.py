@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import discord
 import pytest
 
-from hosting.shard_connections import SHARDS, ShardConnections, shard_of
+from hosting.shard_connections import SHARDS, ShardConnections, log_in_warning, shard_of
 from tools.bench.discord_server import TOKEN, DiscordServer, server_id
 
 SERVERS, TOTAL = 12, 4
@@ -46,6 +46,19 @@ def servers(client: discord.Client) -> set[int]:
 
 def test_direct_messages_are_the_first_shards() -> None:
     assert [shard_of(server, TOTAL) for server in (None, server_id(0), server_id(3))] == [0, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("left", "shards", "warns"),
+    [(501, 1, False), (500, 1, True), (701, 700, False), (700, 700, True)],
+)
+def test_too_few_log_ins_for_another_start_are_warned_of(
+    left: int, shards: int, warns: bool
+) -> None:
+    warning = log_in_warning(
+        {"total": 1000, "remaining": left, "reset_after": 1, "max_concurrency": 1}, shards
+    )
+    assert (warning is not None) is warns
 
 
 async def test_shards_are_opened_and_closed_one_by_one(client: Sharded) -> None:
