@@ -1,6 +1,7 @@
 """The bot: its client, how it starts and how it stops."""
 
 import argparse
+import gc
 import hashlib
 import importlib
 import logging
@@ -34,7 +35,6 @@ from hosting.startup import (
     keep_loop_prompt,
     open_store,
     run,
-    spare_memory,
     spare_servers,
 )
 from interactions.bot import Bot
@@ -350,7 +350,7 @@ class Parlour(Bot):
     def _keep_painted(self) -> None:
         """Keep what was just painted out of searches for garbage, each of which stops the loop."""
         if self._health:
-            spare_memory()
+            gc.freeze()
 
 
 _painted: set[str] = set()

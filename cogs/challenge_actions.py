@@ -21,7 +21,7 @@ from interactions.errors import SEND_ERRORS, answer_privately
 from interactions.people import own_name, person, pings, place, remember_person
 from rules import GAMES, Code, Name, Refusal
 from views.begin_against_computer_page import another_game_button
-from views.challenge_card import AnswerChallenge, AnswerInList, ChallengeAnswer, ListAnswer
+from views.challenge_card import AnswerChallenge, ChallengeAnswer, ListAnswer
 from views.challenge_options import FillOptions, OpenOptions, filled_options, options_form
 
 UNKNOWN_PERSON = (10007, 10013)
@@ -184,11 +184,6 @@ async def _own(interaction: Interaction, number: int) -> Challenge:
     return challenge
 
 
-async def answer_from_list(interaction: Interaction, pressed: AnswerInList) -> SendNews:
-    """Handle a button in a list of challenges; return what sends the news of it."""
-    return await _LIST_ANSWERS[pressed.answer](interaction, pressed.challenge)
-
-
 async def _accept_from_list(interaction: Interaction, number: int) -> SendNews:
     """Begin the match where the challenge was made: a private list is no place for a match."""
     challenge = await interaction.client.store.challenges.find(number)
@@ -300,9 +295,10 @@ _CARD_ANSWERS: Mapping[ChallengeAnswer, Callable[[Interaction, int], Awaitable[N
 }
 
 
-_LIST_ANSWERS: Mapping[ListAnswer, Callable[[Interaction, int], Awaitable[SendNews]]] = {
+LIST_ANSWERS: Mapping[ListAnswer, Callable[[Interaction, int], Awaitable[SendNews]]] = {
     ListAnswer.ACCEPT: _accept_from_list,
     ListAnswer.DECLINE: partial(_settle_in_list, Challenges.decline),
     ListAnswer.WITHDRAW: partial(_settle_in_list, Challenges.withdraw),
     ListAnswer.SHOW: _show_from_list,
 }
+"""What each button in a list of challenges does; it returns what sends the news of it."""

@@ -6,8 +6,8 @@ import discord
 from discord import app_commands
 
 from cogs.autocomplete import whole_number
-from cogs.challenge_actions import answer_from_list
-from cogs.move_picker import open_picker
+from cogs.challenge_actions import LIST_ANSWERS
+from cogs.move_picker import ask_choice
 from cogs.spectators import watched_match
 from cogs.watch import watch_buttons_here
 from data import Challenge, ListedMatch, StoredMatch
@@ -90,7 +90,7 @@ async def on_turn(interaction: Interaction, pressed: TurnMatches, values: list[s
 @handles_button(AnswerInList)
 async def on_reply(interaction: Interaction, pressed: AnswerInList) -> None:
     """Answer a challenge, and update the list."""
-    send_news = await answer_from_list(interaction, pressed)
+    send_news = await LIST_ANSWERS[pressed.answer](interaction, pressed.challenge)
     show = MatchFilter.PLAYING if pressed.shown is ListKind.MATCHES else MatchFilter.CHALLENGES
     await interaction.response.edit_message(view=await _page(interaction, TurnMatches(show)))
     await send_news()
@@ -114,7 +114,7 @@ async def on_open_board(interaction: Interaction, pressed: OpenBoard) -> None:
         return
     match = await mark_seen(interaction, await watched_match(interaction, pressed.match))
     if match.to_move == interaction.user.id and not match.locked:
-        await open_picker(interaction, match, [])
+        await ask_choice(interaction, match)
     else:
         await show_to_spectator(interaction, match, in_rows(await _buttons(interaction, match)))
 
@@ -124,7 +124,7 @@ async def _open(interaction: Interaction, number: int, came_from: TurnMatches) -
     match = await mark_seen(interaction, await watched_match(interaction, number))
     back = button("My matches", came_from)
     if match.to_move == interaction.user.id and not match.locked:
-        await open_picker(interaction, match, [back])
+        await ask_choice(interaction, match, below=[back])
     else:
         await _show_board(interaction, match, back)
 

@@ -35,20 +35,20 @@ from views.web_link import board_buttons
 @handles_button(move_choices.AnotherPiece)
 async def on_another_piece(interaction: Interaction, pressed: move_choices.AnotherPiece) -> None:
     """Go back to the choice of a piece."""
-    await _ask_choice(interaction, await _find_own_turn(interaction, pressed.match, pressed.seen))
+    await ask_choice(interaction, await find_own_turn(interaction, pressed.match, pressed.seen))
 
 
 @handles_button(move_choices.ChoosePiece)
 async def on_choose_piece(interaction: Interaction, pressed: move_choices.ChoosePiece) -> None:
     """Show where the piece may go."""
-    match = await _find_own_turn(interaction, pressed.match, pressed.seen)
-    await _ask_choice(interaction, match, pressed.piece)
+    match = await find_own_turn(interaction, pressed.match, pressed.seen)
+    await ask_choice(interaction, match, pressed.piece)
 
 
 @handles_button(move_choices.ChoosePath)
 async def on_choose_path(interaction: Interaction, pressed: move_choices.ChoosePath) -> None:
     """Show a preview of the move."""
-    match = await _find_own_turn(interaction, pressed.match, pressed.seen)
+    match = await find_own_turn(interaction, pressed.match, pressed.seen)
     await _preview(interaction, match, match.position.read(pressed.text))
 
 
@@ -57,10 +57,10 @@ async def on_choose(
     interaction: Interaction, pressed: move_choices.Choose, values: list[str]
 ) -> None:
     """Show the targets of the chosen piece, a preview of the chosen move, or more of the list."""
-    match = await _find_own_turn(interaction, pressed.match, pressed.seen)
+    match = await find_own_turn(interaction, pressed.match, pressed.seen)
     picked = move_choices.read_option(chosen(values), pressed.piece)
     if isinstance(picked, move_choices.Selection):
-        await _ask_choice(interaction, match, picked.piece, picked.skip)
+        await ask_choice(interaction, match, picked.piece, picked.skip)
     else:
         await _preview(interaction, match, match.position.read(picked))
 
@@ -68,7 +68,7 @@ async def on_choose(
 @handles_button(Next)
 async def on_next(interaction: Interaction, pressed: Next) -> None:
     """Open the next match where it is the person's turn, in place of the last one."""
-    await _ask_choice(interaction, await find_next(interaction, pressed.match))
+    await ask_choice(interaction, await find_next(interaction, pressed.match))
 
 
 @handles_button(Play)
@@ -80,7 +80,7 @@ async def on_play(interaction: Interaction, pressed: Play) -> None:
 @handles_button(SayWith)
 async def on_say(interaction: Interaction, pressed: SayWith) -> None:
     """Ask for a remark; sending it plays the move."""
-    position = (await _find_own_turn(interaction, pressed.match, pressed.seen)).position
+    position = (await find_own_turn(interaction, pressed.match, pressed.seen)).position
     await interaction.response.send_modal(remark_form(position, pressed))
 
 
@@ -90,17 +90,7 @@ async def on_play_saying(interaction: Interaction, pressed: PlaySaying, values: 
     await match_actions.play(interaction, pressed.match, pressed.text, pressed.seen, chosen(values))
 
 
-async def open_picker(interaction: Interaction, match: StoredMatch, below: Sequence[Item]) -> None:
-    """Ask the player to move for a piece, in a private message, with more buttons below."""
-    await _ask_choice(interaction, match, below=below)
-
-
-async def show_pieces(interaction: Interaction, number: int, seen: int) -> None:
-    """Ask the player to move for a piece, in a private message."""
-    await _ask_choice(interaction, await _find_own_turn(interaction, number, seen))
-
-
-async def _find_own_turn(interaction: Interaction, number: int, seen: int) -> StoredMatch:
+async def find_own_turn(interaction: Interaction, number: int, seen: int) -> StoredMatch:
     """Load a match where it is the person's turn, at the event count `seen`. Raises `Refusal`."""
     match = await mark_seen(interaction, await seated_match(interaction, number))
     await offer_to_watch(interaction, match)
@@ -109,7 +99,7 @@ async def _find_own_turn(interaction: Interaction, number: int, seen: int) -> St
     return match
 
 
-async def _ask_choice(
+async def ask_choice(
     interaction: Interaction,
     match: StoredMatch,
     piece: str = "",
@@ -117,7 +107,7 @@ async def _ask_choice(
     *,
     below: Sequence[Item] = (),
 ) -> None:
-    """Ask for a piece or its target, with the choices marked on the board."""
+    """Ask privately for a piece or its target, marked on the board; `below` are more buttons."""
     style = await private_appearance(interaction)
     rows, board = await off_loop(_draw_choices)(match, style, piece, skip)
     question = _question(match.position, piece)
@@ -168,10 +158,10 @@ async def _tip_buttons(interaction: Interaction, match: StoredMatch) -> list[Ite
 @handles_button(StopGuiding)
 async def on_stop_guiding(interaction: Interaction, pressed: StopGuiding) -> None:
     """Show no such words any more."""
-    match = await _find_own_turn(interaction, pressed.match, pressed.seen)
+    match = await find_own_turn(interaction, pressed.match, pressed.seen)
     settings, now = interaction.client.store.personal_settings, discord.utils.utcnow()
     await settings.change(interaction.user.id, lambda own: replace(own, guided=False), now)
-    await _ask_choice(interaction, match)
+    await ask_choice(interaction, match)
 
 
 def _question(position: Position, piece: str) -> str:

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.begin_against_computer import begin_match, fitting_level, refuse_unknown
-from cogs.challenge_actions import answer_from_list, find_person, make_challenge, usual_challenge
+from cogs.challenge_actions import LIST_ANSWERS, find_person, make_challenge, usual_challenge
 from cogs.watch import watch_buttons_here
 from data.challenge_rules import refuse_to_replace
 from data.open_challenges import OpenChallenge
@@ -16,7 +16,7 @@ from interactions.components import chosen_number
 from interactions.people import private_appearance
 from rules import GAMES
 from views.begin_against_computer_page import PlayAgainst, level_question_of
-from views.challenge_card import AnswerInList, ListAnswer
+from views.challenge_card import ListAnswer
 from views.play_page import (
     ALL,
     PAGE_SIZE,
@@ -80,7 +80,7 @@ async def on_answer(interaction: Interaction, pressed: AnswerOpen) -> None:
     """Accept or withdraw a challenge, and update the list."""
     if pressed.answer not in (ListAnswer.ACCEPT, ListAnswer.WITHDRAW):
         raise OutOfDate
-    send_news = await answer_from_list(interaction, AnswerInList(pressed.challenge, pressed.answer))
+    send_news = await LIST_ANSWERS[pressed.answer](interaction, pressed.challenge)
     await _turn(interaction, TurnLobby(pressed.game, pressed.page))
     await send_news()
 

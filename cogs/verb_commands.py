@@ -30,7 +30,8 @@ TAKE_BACK = "takeback"
 async def on_verb(interaction: Interaction, pressed: DoVerb) -> None:
     """Handle a button of a card."""
     if pressed.verb == MOVE:
-        await move_picker.show_pieces(interaction, pressed.match, pressed.seen)
+        match = await move_picker.find_own_turn(interaction, pressed.match, pressed.seen)
+        await move_picker.ask_choice(interaction, match)
         return
     verb, agreed = by_key(pressed.verb)
     match = await seated_match(interaction, pressed.match)

@@ -160,11 +160,6 @@ def keep_loop_prompt() -> None:
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
-    spare_memory()
-
-
-def spare_memory() -> None:
-    """Leave all that is in memory now out of later searches for garbage; this itself is quick."""
     gc.freeze()
 
 

@@ -507,7 +507,7 @@ def test_a_program_searches_no_painted_board_for_garbage(
     monkeypatch.setattr("bot._painted", set())
     monkeypatch.setattr("bot.build", lambda *_, **__: done.append("painted"))
     monkeypatch.setattr("bot.draw_in_advance", lambda *_: done.append("painted"))
-    monkeypatch.setattr("bot.spare_memory", lambda: done.append("spared"))
+    monkeypatch.setattr("gc.freeze", lambda: done.append("spared"))
     bot._paint_boards()
     painted = done.count("painted")
     assert painted > len(GAMES)
