@@ -25,7 +25,7 @@ class ServerChangesCog(commands.Cog):
         """Record that the bot leaves a server; a stop waits for that."""
         with suppress(Stopping):
             self._bot.in_flight.begin()
-            await self._bot.store.forgetting.leave_server(guild.id, discord.utils.utcnow())
+            await self._bot.store.left_servers.leave(guild.id, discord.utils.utcnow())
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard: int) -> None:
@@ -41,8 +41,8 @@ class ServerChangesCog(commands.Cog):
             self._bot.in_flight.begin()
             servers = {guild.id for guild in self._bot.guilds if is_of_shard(guild.id)}
             store, now = self._bot.store, discord.utils.utcnow()
-            await store.forgetting.leave_other_servers(servers, now, is_of_shard)
-            await store.forgetting.come_back(servers)
+            await store.left_servers.leave_others(servers, now, is_of_shard)
+            await store.left_servers.come_back(servers)
             await store.contests.come_back(servers, now)
             await store.clubs.come_back(servers)
 
@@ -51,7 +51,7 @@ class ServerChangesCog(commands.Cog):
         """Go on in a server to which the bot comes back."""
         with suppress(Stopping):
             self._bot.in_flight.begin()
-            await self._bot.store.forgetting.come_back([guild.id])
+            await self._bot.store.left_servers.come_back([guild.id])
             await self._bot.store.contests.come_back([guild.id], discord.utils.utcnow())
             await self._bot.store.clubs.come_back([guild.id])
 

@@ -1,24 +1,21 @@
-"""Forgetting people and servers: in small transactions, so that play goes on."""
+"""Forgetting people: in small transactions, so that play goes on."""
 
 import json
-from collections.abc import Callable, Collection
 from datetime import datetime
 
 from data.challenge_rows import SELECT_CHALLENGES, UNSETTLED, challenge_from
 from data.checksums import OF_EVENT, WITHOUT_REMARK
-from data.clubs import FORGET_SERVER, leave_clubs, reassign_clubs
-from data.columns import stamp
+from data.clubs import reassign_clubs
 from data.connection import Connection
-from data.contest_values import MOST_GONE
 from data.contests import forget_contests
 from data.daily_puzzles import retell_results
 from data.database import Database, Subject
 from data.ladder_course import leave_ladders, replay_ladder
-from data.load_contest import LIVE
+from data.left_servers import LeftServers
 from data.load_match import load_match, lock_match
 from data.people import DirectMessageStatus, add_person, find_person, lock_people
 from data.save_match import fold, save_match
-from data.settings import SettingsOfPeople, SettingsOfServers
+from data.settings import SettingsOfPeople
 from data.values import Challenge, Person, StoredMatch
 from match import verbs
 from match.match import FORMER_PLAYER
@@ -75,27 +72,10 @@ REST_OF_PERSON = (
     "DELETE FROM people WHERE id = :person",
 )
 """Statements that remove a person of whom no more is left."""
-OF_SERVER = (
-    "DELETE FROM servers_left WHERE server = :server",
-    "DELETE FROM server_settings WHERE server = :server",
-    "DELETE FROM daily_puzzles WHERE server = :server",
-    "DELETE FROM daily_posts WHERE server = :server",
-    "DELETE FROM daily_players WHERE server = :server",
-    # A rush begun there counts elsewhere.
-    "UPDATE puzzle_rushes SET server = NULL WHERE server = :server",
-    "DELETE FROM rush_bests WHERE server = :server",
-    "DELETE FROM digests WHERE server = :server",
-    FORGET_SERVER,
-    (
-        "DELETE FROM contest_messages "
-        "WHERE contest IN (SELECT id FROM contests WHERE server = :server)"
-    ),
-)
-"""Statements that remove all of a server but its matches, contests and ladders."""
 
 
 class Forget(Subject):
-    """Forgetting people and servers, and the cards to be redrawn because they name a person.
+    """Forgetting people, and the cards to be redrawn because they name a person.
 
     A person who leaves has a row in the database until nothing of them is left: `go_on` finishes
     what a stop interrupted.
@@ -106,12 +86,12 @@ class Forget(Subject):
         database: Database,
         personal_settings: SettingsOfPeople,
         direct_messages: DirectMessageStatus,
-        server_settings: SettingsOfServers,
+        left_servers: LeftServers,
     ) -> None:
-        """Set the subjects that hold a copy in memory, which must be invalidated."""
+        """Set the subjects that hold a copy in memory, which must be invalidated, and servers."""
         super().__init__(database)
-        self._personal_settings, self._server_settings = personal_settings, server_settings
-        self._direct_messages = direct_messages
+        self._personal_settings, self._direct_messages = personal_settings, direct_messages
+        self._left_servers = left_servers
 
     async def forget(self, person: int, now: datetime) -> None:
         """Forget a person, who becomes a former player without name or number.
@@ -139,12 +119,8 @@ class Forget(Subject):
         """Finish what a stop interrupted, and forget servers left for as long as events wait."""
         for row in await self._reader.rows("SELECT person FROM leaving"):
             await self.forget(row["person"], now)
-        for server in await self._reader.numbers(
-            "SELECT server FROM servers_left WHERE since <= :before", before=stamp(now - MOST_GONE)
-        ):
-            async with self._server_settings.changing(server) as connection:
-                for statement in OF_SERVER:
-                    await connection.change(statement, server=server)
+        for server in await self._left_servers.long_left(now):
+            await self._left_servers.forget(server)
             await self.forget(server, now)  # as who all of it played together
         await self.empty_log()
 
@@ -152,58 +128,6 @@ class Forget(Subject):
         """Remove from the log what was forgotten, if a reader has kept that from being done."""
         if self._database.log_must_be_emptied:
             await self._database.empty_log()
-
-    async def leave_server(self, server: int, now: datetime) -> None:
-        """Record that the bot left a server: for a while its events wait; its ladders rest."""
-        async with self._database.transaction() as connection:
-            await connection.insert("servers_left", "DO NOTHING", server=server, since=stamp(now))
-            await connection.change(
-                "UPDATE contests SET left = :now, due = :until "
-                f"WHERE server = :server AND left IS NULL AND {LIVE}",
-                server=server,
-                now=stamp(now),
-                until=stamp(now + MOST_GONE),
-            )
-            await connection.change(
-                "UPDATE contests SET shown = version, news = NULL "
-                f"WHERE server = :server AND NOT {LIVE}",
-                server=server,
-            )
-            await leave_clubs(connection, server, now)
-            await connection.change(
-                "UPDATE ladders SET left = :now, card_channel = NULL, card_message = NULL "
-                "WHERE server = :server AND left IS NULL",
-                server=server,
-                now=stamp(now),
-            )
-
-    async def leave_other_servers(
-        self,
-        servers: Collection[int],
-        now: datetime,
-        are_known: Callable[[int], bool] = lambda _: True,
-    ) -> None:
-        """Do so for all servers except these, if it is known whether the bot is in them."""
-        known = await self._reader.numbers(
-            "SELECT server FROM server_settings UNION SELECT server FROM daily_puzzles "
-            "UNION SELECT server FROM daily_posts "
-            "UNION SELECT server FROM rush_bests WHERE server > 0 "
-            "UNION SELECT server FROM ladders WHERE left IS NULL "
-            "UNION SELECT server FROM matches WHERE crowds <> '' AND ended IS NULL "
-            f"UNION SELECT server FROM contests WHERE left IS NULL AND {LIVE} "
-            "UNION SELECT server FROM clubs WHERE left IS NULL AND server <> 0 "
-            "EXCEPT SELECT server FROM servers_left ORDER BY server"
-        )
-        for server in dict.fromkeys(known):
-            if server not in servers and are_known(server):
-                await self.leave_server(server, now)
-
-    async def come_back(self, servers: Collection[int]) -> None:
-        """Keep what is stored of servers in which the bot is again."""
-        await self._database.change(
-            "DELETE FROM servers_left WHERE server IN (SELECT value FROM json_each(:servers))",
-            servers=json.dumps([*servers]),
-        )
 
     async def to_redraw(self, most: int) -> list[Challenge | StoredMatch]:
         """List challenges and matches whose cards must be redrawn, the latest first.

@@ -27,6 +27,7 @@ from data.forget import Forget
 from data.guesses import Guesses
 from data.imported_records import ImportedRecords
 from data.ladders import Ladders
+from data.left_servers import LeftServers
 from data.lessons import LessonTasks
 from data.long_work import RunsLong
 from data.lost_access import LostAccess
@@ -100,8 +101,9 @@ class Store:
         self.server_settings = SettingsOfServers(database)
         self.vacations = Vacations(database)
         self.web_links = WebLinks(database)
+        self.left_servers = LeftServers(database, self.server_settings)
         self.forgetting = Forget(
-            database, self.personal_settings, self.direct_messages, self.server_settings
+            database, self.personal_settings, self.direct_messages, self.left_servers
         )
         self.backups = Backups(database)
 

@@ -195,7 +195,7 @@ async def test_a_server_of_another_process_is_not_left(
     async def leave(server: int, _now: datetime) -> None:
         left.append(server)
 
-    monkeypatch.setattr(bot.store.forgetting, "leave_server", leave)
+    monkeypatch.setattr(bot.store.left_servers, "leave", leave)
     bot.shard_count = 8
     mine, others = 3 << 22, 4 << 22
     for server in (mine, others):

@@ -282,10 +282,10 @@ async def test_a_deleted_opponent_resigns_and_a_server_that_is_left_does(store: 
     match = await play(store, match, BEA.id, "c", NOW)
     match = await play_all(store, "d", NOW)
     match = await play(store, match, BEA.id, "d", NOW)
-    await store.forgetting.leave_other_servers({HERE.server or 0}, NOW)
+    await store.left_servers.leave_others({HERE.server or 0}, NOW)
     await store.forgetting.go_on(NOW + 2 * MOST_GONE)
     assert not (await store.matches.find(1)).over
-    await store.forgetting.leave_other_servers((), NOW)
+    await store.left_servers.leave_others((), NOW)
     await store.forgetting.go_on(NOW + 2 * MOST_GONE)
     match = await store.matches.find(1)
     assert match.result is not None

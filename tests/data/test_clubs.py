@@ -133,7 +133,7 @@ async def test_a_servers_name_is_forgotten_with_it(store: Store) -> None:
         match = await store.matches.find(game.match)
         await do(store, match, verbs.resign, match.seats[0], now)
     await store.clubs.go_on(1, now)
-    await store.forgetting.leave_server(80, now)
+    await store.left_servers.leave(80, now)
     await store.forgetting.go_on(now + timedelta(hours=1))
     found = await store.clubs.find(1)
     assert [club.name for club in found.clubs] == ["Foxes", ""]

@@ -511,7 +511,7 @@ async def test_an_hour_after_its_server_was_left_an_event_has_ended_undecided(
     store: Store,
 ) -> None:
     running, open_one = await begun(store, 3), await opened(store, [ANN])
-    await store.forgetting.leave_other_servers([80], NOW + SIGN_UP)
+    await store.left_servers.leave_others([80], NOW + SIGN_UP)
     hour = NOW + SIGN_UP + MOST_GONE
 
     async def states() -> list[ContestState]:
@@ -530,7 +530,7 @@ async def test_an_hour_after_its_server_was_left_an_event_has_ended_undecided(
 
 async def test_an_event_goes_on_if_its_server_is_soon_there_again(store: Store) -> None:
     running, open_one = await begun(store, 3), await opened(store, [ANN])
-    await store.forgetting.leave_server(70, NOW + SIGN_UP)
+    await store.left_servers.leave(70, NOW + SIGN_UP)
     soon = NOW + SIGN_UP + MOST_GONE - timedelta(seconds=1)
     await store.contests.come_back([80], soon)
     assert (await store.contests.find(running.id)).left is not None
@@ -545,7 +545,7 @@ async def test_an_event_goes_on_if_its_server_is_soon_there_again(store: Store) 
 
 async def test_a_series_whose_server_was_left_is_told_of_once(store: Store) -> None:
     first = await begun(store, 3, series=True)
-    await store.forgetting.leave_server(70, NOW + SIGN_UP)
+    await store.left_servers.leave(70, NOW + SIGN_UP)
     await store.contests.come_back([70], NOW + SIGN_UP + MOST_GONE)
     found = [await store.contests.find(number) for number in (first.id, first.id + 1)]
     assert [one.state for one in found] == [ContestState.UNDECIDED, ContestState.CANCELLED]

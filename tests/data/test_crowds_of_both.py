@@ -288,7 +288,7 @@ async def test_a_server_that_removes_the_bot_resigns_after_an_hour(
     store: Store, path: Path, gone: int, stays: int
 ) -> None:
     await begin(store)
-    await store.forgetting.leave_server(gone, NOW)
+    await store.left_servers.leave(gone, NOW)
     await store.clubs.go_on(1, NOW + MOST_GONE - TICK)
     await store.forgetting.go_on(NOW + MOST_GONE - TICK)
     assert not (await store.matches.find(1)).over, "it may come back"
@@ -312,7 +312,7 @@ async def test_what_is_over_is_still_shown_where_the_bot_stays(store: Store) -> 
     await begin(store)
     await both(store, (CARL, DORA), verbs.resign)
     await store.clubs.go_on(1, NOW)
-    await store.forgetting.leave_server(FOXES, NOW)
+    await store.left_servers.leave(FOXES, NOW)
     await store.forgetting.go_on(NOW + MOST_GONE)
     match = await store.matches.find(1)
     assert match.mirror is not None

@@ -211,7 +211,7 @@ async def test_rush_is_answered_once_and_bests_are_of_the_server(store: Store) -
     assert (bests.own, bests.here, bests.name) == (1, 1, None)
     await show_names(store, ANN)
     assert (await store.rushes.bests(again)).name == Name("Ann")
-    await store.forgetting.leave_server(HOME, NOW)
+    await store.left_servers.leave(HOME, NOW)
     await store.forgetting.go_on(NOW + MOST_GONE)
     assert (await store.rushes.bests(again)).here == 0
 
@@ -309,7 +309,7 @@ async def test_rush_that_another_one_replaces_counts_as_far_as_it_went(store: St
     other = await store.rushes.begin(ANN.id, HOME, "hoyito", ("hoyito", 1), NOW)
     assert await store.rushes.best(ANN.id) == 1
     assert (await store.rushes.bests(other)).own == 0
-    await store.forgetting.leave_server(HOME, NOW)
+    await store.left_servers.leave(HOME, NOW)
     await store.forgetting.go_on(NOW + MOST_GONE)
     left = await store.rushes.find(ANN.id)
     assert left is not None
@@ -322,7 +322,7 @@ async def test_server_left_while_the_bot_was_off_is_forgotten_with_puzzles(store
     rush = await store.rushes.begin(ANN.id, 99, None, ("ringo", 1), NOW)
     over = rush.after(None, was_right=True)
     await store.rushes.go_on(rush, over, NOW)
-    await store.forgetting.leave_other_servers([ABROAD], NOW)
+    await store.left_servers.leave_others([ABROAD], NOW)
     await store.forgetting.go_on(NOW + MOST_GONE)
     assert await store.daily_puzzles.find_post(HOME, here.day) is None
     assert await store.daily_puzzles.find(HOME) is None

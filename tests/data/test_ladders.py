@@ -257,7 +257,7 @@ async def test_in_a_server_that_was_left_the_ladder_rests(store: Store) -> None:
     ladder = await climb(store)
     challenge = await store.ladders.challenge(ladder.number, CARL, ANN.id, HERE, NOW)
     await climb(store, Person(50, "Eve"), now=NOW + DAY)
-    await store.forgetting.leave_other_servers([THERE.server or 0], NOW)
+    await store.left_servers.leave_others([THERE.server or 0], NOW)
     assert (await store.ladders.find(ladder.number)).left
     await store.challenges.expire(challenge.number, NOW + 7 * DAY)
     assert await order(store, ladder) == (*(person.id for person in EVERYBODY), 50)

@@ -93,7 +93,7 @@ async def test_choices_are_read_once(store: Store, monkeypatch: pytest.MonkeyPat
     assert await store.server_settings.find(SERVER) == ServerSettings(
         theme="paper", explained="Attach Files"
     )
-    await store.forgetting.leave_server(SERVER, NOW)
+    await store.left_servers.leave(SERVER, NOW)
     await store.forgetting.go_on(NOW + MOST_GONE)
     assert await store.server_settings.find(SERVER) == ServerSettings()
 
@@ -135,11 +135,11 @@ async def _fail(_self: Connection) -> None:
 async def test_what_a_server_chose_is_removed_when_the_bot_leaves_it(store: Store) -> None:
     for server in (70, 80, 90):
         await store.server_settings.change(server, lambda _: CHOSEN)
-    await store.forgetting.leave_server(70, NOW)
+    await store.left_servers.leave(70, NOW)
     await store.forgetting.go_on(NOW + MOST_GONE)
     assert await store.server_settings.find(70) == ServerSettings()
     assert await store.server_settings.find(80) == CHOSEN
-    await store.forgetting.leave_other_servers([80], NOW)
+    await store.left_servers.leave_others([80], NOW)
     await store.forgetting.go_on(NOW + MOST_GONE)
     assert await store.server_settings.find(80) == CHOSEN
     assert await store.server_settings.find(90) == ServerSettings()
@@ -150,16 +150,16 @@ async def test_a_server_keeps_what_it_chose_if_the_bot_is_back_within_an_hour(st
     for server in (70, 80):
         await store.server_settings.change(server, lambda _: CHOSEN)
         await store.daily_puzzles.set_up(server, 7, None, 1, NOW)
-    await store.forgetting.leave_server(70, NOW)
-    await store.forgetting.leave_other_servers([80], soon)
+    await store.left_servers.leave(70, NOW)
+    await store.left_servers.leave_others([80], soon)
     await store.forgetting.go_on(soon)
     assert await store.server_settings.find(70) == CHOSEN
     assert [one.server for one in await store.daily_puzzles.due(soon)] == [80], "nobody reads it"
-    await store.forgetting.come_back([70])
+    await store.left_servers.come_back([70])
     await store.forgetting.go_on(NOW + 2 * MOST_GONE)
     assert await store.server_settings.find(70) == CHOSEN
     assert len(await store.daily_puzzles.due(soon)) == 2
-    await store.forgetting.leave_server(70, NOW)
+    await store.left_servers.leave(70, NOW)
     await store.forgetting.go_on(NOW + MOST_GONE)
     assert await store.server_settings.find(70) == ServerSettings()
     assert await store.daily_puzzles.find(70) is None
