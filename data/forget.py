@@ -120,8 +120,8 @@ class Forget(Subject):
         for row in await self._reader.rows("SELECT person FROM leaving"):
             await self.forget(row["person"], now)
         for server in await self._left_servers.long_left(now):
-            await self._left_servers.forget(server)
             await self.forget(server, now)  # as who all of it played together
+            await self._left_servers.forget(server)
         await self.empty_log()
 
     async def empty_log(self) -> None:

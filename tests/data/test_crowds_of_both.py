@@ -1,5 +1,6 @@
 """Two servers that play together, in a club match: each votes for its own side."""
 
+import asyncio
 import random
 import sqlite3
 from collections import Counter
@@ -306,6 +307,23 @@ async def test_a_server_that_removes_the_bot_resigns_after_an_hour(
     assert [one.name for one in found.clubs if one.server] == [match.names[winner]]
     assert found.score.winner == winner
     assert await faults_of(path) == []
+
+
+async def test_a_server_whose_forgetting_was_interrupted_is_forgotten_later(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(store)
+    await store.left_servers.leave(OWLS, NOW)
+
+    async def stopped(*_given: object) -> None:
+        raise asyncio.CancelledError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store.forgetting, "forget", stopped)
+        with pytest.raises(asyncio.CancelledError):
+            await store.forgetting.go_on(NOW + MOST_GONE)
+    await store.forgetting.go_on(NOW + MOST_GONE)
+    assert (await store.matches.find(1)).over
 
 
 async def test_what_is_over_is_still_shown_where_the_bot_stays(store: Store) -> None:
