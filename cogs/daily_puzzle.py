@@ -138,12 +138,12 @@ async def _search(bot: Bot, post: DailyPost) -> tuple[bool, int | None]:
 
 async def _page(bot: Bot, post: DailyPost) -> tuple[discord.ui.LayoutView, list[discord.File]]:
     """Build the message of a puzzle: the board, what came of it, the week; or what it leaves."""
-    store, place = bot.store.daily_puzzles, Place(post.channel, post.server)
+    place = Place(post.channel, post.server)
     puzzle = await load_puzzle(bot.store, post.game, post.puzzle)
-    results = await store.results(post, MOST_NAMED)
-    week = await store.week(post, MOST_ROWS)
+    results = await bot.store.daily_results.of_day(post, MOST_NAMED)
+    week = await bot.store.daily_results.of_week(post, MOST_ROWS)
     with speaking(await public_language(bot, place)):
-        if await store.is_over(post):
+        if await bot.store.daily_puzzles.is_over(post):
             return past_page(puzzle, results), []
         return await daily_page(puzzle, await public_appearance(bot, place), results, week)
 

@@ -1,27 +1,15 @@
-"""Daily puzzles: where and when they are posted, and what came of them."""
-
-from collections.abc import Iterator, Sequence
+"""Daily puzzles: where and when they are posted, and the messages that show them."""
 
 # ruff: noqa: S608 (the statements are made of our own words only)
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 
-from data.columns import moment, name_columns, names_in, stamp, zone_called
+from data.columns import moment, stamp, zone_called
 from data.connection import Connection, Row
 from data.database import Subject
-from data.puzzle_days import (
-    WEEK,
-    DayResults,
-    Stock,
-    WeekResults,
-    WeekTotal,
-    next_puzzle,
-    streak,
-    week_table,
-)
+from data.puzzle_days import Stock, next_puzzle
 from data.set_aside import readable
 from data.values import MessageRef
-from match.match import player_name
 
 DAY = timedelta(days=1)
 EDIT_INTERVAL = timedelta(minutes=5)
@@ -30,12 +18,6 @@ ANY_GAME = ""
 """The stored value in place of a game where none is chosen."""
 LONGEST_VACATION = 40
 """Days after which nobody is still on the vacation that a streak waits for."""
-IS_NAMED = (
-    "EXISTS (SELECT 1 FROM settings s WHERE s.person = d.person "
-    "AND s.setting = 'puzzle_name' AND s.value = 'yes')"
-)
-"""The condition that a person may be named in results."""
-NAMED = name_columns("n", "person")
 IS_THERE = "server NOT IN (SELECT server FROM servers_left)"
 """The condition that the bot is in a server."""
 
@@ -95,7 +77,7 @@ class DailyPost:
 
 
 class DailyPuzzles(Subject):
-    """The daily puzzles of servers, the messages that show them, and results."""
+    """The daily puzzles of servers, and the messages that show them."""
 
     async def set_up(
         self,
@@ -307,72 +289,6 @@ class DailyPuzzles(Subject):
             day=post.day,
         )
 
-    # Results.
-
-    async def results(self, post: DailyPost, most: int) -> DayResults:
-        """Return the results of a day, with up to `most` names of those who allow it.
-
-        Named are those who solved it at first try, the earliest first.
-        """
-        (counts,) = await self._reader.rows(
-            "SELECT COUNT(*) AS tried, COALESCE(SUM(solved), 0) AS solved, "
-            "COALESCE(SUM(at_first), 0) AS at_first FROM daily_players "
-            "WHERE server = :server AND day = :day AND tried = 1",
-            server=post.server,
-            day=post.day,
-        )
-        named = await self._reader.rows(
-            f"SELECT d.person, {NAMED} FROM daily_players d JOIN people n ON n.id = d.person "
-            f"WHERE d.server = :server AND d.day = :day AND d.at_first = 1 AND {IS_NAMED} "
-            "ORDER BY d.at, d.person LIMIT :most",
-            server=post.server,
-            day=post.day,
-            most=most,
-        )
-        called = names_in(named, "person")
-        names = tuple(player_name(row["person"], called[row["person"]]) for row in named)
-        return DayResults(counts["tried"], counts["solved"], counts["at_first"], names)
-
-    async def week(self, post: DailyPost, most: int) -> WeekResults:
-        """Return the table of the seven days before a post, with up to `most` people by name."""
-        since = post.day - WEEK
-        async with self._database.reading_long() as connection:
-            rows = await connection.rows(
-                "SELECT d.person, COUNT(*) AS tried, SUM(d.solved) AS solved, "
-                f"SUM(d.at_first) AS at_first, {IS_NAMED} AS named, {NAMED} FROM daily_players d "
-                "LEFT JOIN people n ON n.id = d.person WHERE d.server = :server "
-                "AND d.day >= :since AND d.day < :until AND d.tried = 1 "
-                "GROUP BY d.person, n.id",
-                server=post.server,
-                since=since,
-                until=post.day,
-            )
-            table = week_table(_totals(rows))
-            named = [row for row in table if row.total.name is not None][:most]
-            days = await _days_of(connection, post.server) if named else []
-            streaks = [await _streak(connection, row.total.person, days, post.day) for row in named]
-        return WeekResults(tuple(zip(named, streaks, strict=True)), len(table) - len(named))
-
-    async def streak(self, person: int, server: int, day: int) -> int:
-        """Return a person's streak on a day, by the days on which a server had a puzzle."""
-        days = await _days_of(self._reader, server)
-        return await _streak(self._reader, person, days, day)
-
-
-async def retell_results(connection: Connection, person: int, since: int = 0) -> None:
-    """Have the posts written again that name a person: of the days tried, and a week after.
-
-    `since` is the time since when they were last written.
-    """
-    await connection.change(
-        "UPDATE daily_posts SET results = results + 1 WHERE edited >= :since AND EXISTS "
-        "(SELECT 1 FROM daily_players d WHERE d.person = :person AND d.server = daily_posts.server "
-        "AND d.tried = 1 AND d.day BETWEEN daily_posts.day - :days AND daily_posts.day)",
-        person=person,
-        days=WEEK,
-        since=since,
-    )
-
 
 async def _load_daily(connection: Connection, server: int) -> DailyPuzzle | None:
     row = await connection.row("SELECT * FROM daily_puzzles WHERE server = :server", server=server)
@@ -384,35 +300,6 @@ async def _load_post(connection: Connection, server: int, day: int) -> DailyPost
         "SELECT * FROM daily_posts WHERE server = :server AND day = :day", server=server, day=day
     )
     return None if row is None else _post(row)
-
-
-async def _days_of(connection: Connection, server: int) -> list[int]:
-    """List the days on which a server had a puzzle, in order."""
-    return await connection.numbers(
-        "SELECT day FROM daily_posts WHERE server = :server ORDER BY day", server=server
-    )
-
-
-async def _streak(connection: Connection, person: int, days: list[int], until: int) -> int:
-    """Return a person's streak until a day; they may try the puzzles of any server."""
-    rows = await connection.rows(
-        "SELECT day, MAX(tried) AS tried FROM daily_players "
-        "WHERE person = :person AND day <= :until GROUP BY day",
-        person=person,
-        until=until,
-    )
-    tried = {row["day"] for row in rows if row["tried"]}
-    away = {row["day"] for row in rows if not row["tried"]}
-    return streak([day for day in days if day <= until], tried, away)
-
-
-def _totals(rows: Sequence[Row]) -> Iterator[WeekTotal]:
-    """Read what people did in a week; named are those who allow it."""
-    called = names_in([row for row in rows if row["named"]], "person")
-    for row in rows:
-        person = row["person"]
-        name = player_name(person, called[person]) if person in called else None
-        yield WeekTotal(person, row["tried"], row["solved"], row["at_first"], name)
 
 
 def _daily(row: Row) -> DailyPuzzle:

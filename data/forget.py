@@ -8,7 +8,7 @@ from data.checksums import OF_EVENT, WITHOUT_REMARK
 from data.clubs import reassign_clubs
 from data.connection import Connection
 from data.contests import forget_contests
-from data.daily_puzzles import retell_results
+from data.daily_results import retell_results
 from data.database import Database, Subject
 from data.ladder_course import leave_ladders, replay_ladder
 from data.left_servers import LeftServers

@@ -7,7 +7,7 @@ from typing import Self
 
 from data.columns import stamp
 from data.connection import Connection, Row
-from data.daily_puzzles import IS_NAMED
+from data.daily_results import IS_NAMED
 from data.database import Subject
 from match.match import PlayerName, player_name
 

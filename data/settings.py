@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 
 from data.columns import stamp, zone_called
 from data.connection import Connection, Row
-from data.daily_puzzles import retell_results
+from data.daily_results import retell_results
 from data.database import Database, Subject
 from data.puzzle_days import WEEK
 from data.server_settings import ServerSettings

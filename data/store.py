@@ -18,6 +18,7 @@ from data.conditional_moves import ConditionalMoves
 from data.contest_messages import ContestMessages
 from data.contests import Contests
 from data.daily_puzzles import DailyPuzzles
+from data.daily_results import DailyResults
 from data.database import Database
 from data.digests import Digests
 from data.driver import Hold, Location
@@ -89,6 +90,7 @@ class Store:
         self.lessons = LessonTasks(database)
         self.puzzles = SolvedPuzzles(database)
         self.daily_puzzles = DailyPuzzles(database)
+        self.daily_results = DailyResults(database)
         self.rushes = PuzzleRushes(database)
         self.match_puzzles = MatchPuzzles(database)
         self.digests = Digests(database)

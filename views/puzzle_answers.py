@@ -69,7 +69,7 @@ async def _answer_words(
             )
         )
     if answered.day is not None and who.server is not None:
-        streak = await store.daily_puzzles.streak(who.person.id, who.server, answered.day)
+        streak = await store.daily_results.streak(who.person.id, who.server, answered.day)
         told.append(
             Sentence(
                 "Daily puzzle streak: {number} day.",

@@ -216,7 +216,7 @@ async def test_answer_counts_once_wherever_it_is_cut_off(table: Table, kind: str
             await press_forged(table, who, answered)
         table.env.backend.faults.clear()
         await press_forged(table, who, answered)
-        results = await table.bot.store.daily_puzzles.results(told, 99)
+        results = await table.bot.store.daily_results.of_day(told, 99)
         assert (results.tried, results.solved, results.at_first) == (number, number, number)
         solver = await table.bot.store.puzzles.solver(who.id)
         assert solver is not None
@@ -246,7 +246,7 @@ async def test_whoever_has_the_solution_by_any_control_has_not_solved_it_at_firs
         pressed = where[control]
     await press_forged(table, table.ada, pressed.encoded)
     await try_it(table, table.ada, told, right=True)
-    results = await table.bot.store.daily_puzzles.results(told, 99)
+    results = await table.bot.store.daily_results.of_day(told, 99)
     assert (results.tried, results.at_first) == (1, 0)
 
 

@@ -40,7 +40,7 @@ async def answer(
 
 
 async def tally(store: Store, told: DailyPost) -> tuple[int, int, int]:
-    results = await store.daily_puzzles.results(told, 10)
+    results = await store.daily_results.of_day(told, 10)
     return results.tried, results.solved, results.at_first
 
 
@@ -128,11 +128,11 @@ async def test_weeks_table_names_those_who_allow_it_with_their_streaks(store: St
             if day < 7:
                 await answer(store, who, right=bool(right), puzzle=day, days=day)
     last = await post(store, days=8, puzzle=8)
-    week = await store.daily_puzzles.week(last, 10)
+    week = await store.daily_results.of_week(last, 10)
     rows = [(row.place, row.total.name, row.total.solved, streak) for row, streak in week.rows]
     assert rows == [(1, Name("Bea"), 6, 7), (3, Name("Ann"), 3, 7)]
     assert week.others == 1
-    assert await store.daily_puzzles.streak(CARL.id, HOME, last.day) == 7
+    assert await store.daily_results.streak(CARL.id, HOME, last.day) == 7
 
 
 async def test_vacation_keeps_the_streak(store: Store) -> None:
@@ -148,8 +148,8 @@ async def test_vacation_keeps_the_streak(store: Store) -> None:
     told = await post(store, days=6, puzzle=11)
     for who in (ANN, BEA):
         await answer(store, who, right=False, puzzle=11, days=6)
-    assert await store.daily_puzzles.streak(ANN.id, HOME, told.day) == 2
-    assert await store.daily_puzzles.streak(BEA.id, HOME, told.day) == 1
+    assert await store.daily_results.streak(ANN.id, HOME, told.day) == 2
+    assert await store.daily_results.streak(BEA.id, HOME, told.day) == 1
 
 
 async def test_results_are_exported_and_deleted_and_posts_with_names_edited(store: Store) -> None:
@@ -185,13 +185,13 @@ async def test_puzzle_solved_before_first_answers_were_recorded_is_not_rated(sto
 async def test_name_is_shown_or_hidden_as_the_setting_is(store: Store) -> None:
     told = await post(store)
     await answer(store, ANN, right=True)
-    assert (await store.daily_puzzles.results(told, 9)).named == ()
+    assert (await store.daily_results.of_day(told, 9)).named == ()
     await show_names(store, ANN)
-    assert (await store.daily_puzzles.results(told, 9)).named == (Name("Ann"),)
+    assert (await store.daily_results.of_day(told, 9)).named == (Name("Ann"),)
     (due,) = await store.daily_puzzles.to_edit(NOW + DAY)
     await store.daily_puzzles.end_edit(due)
     await store.personal_settings.change(ANN.id, lambda own: replace(own, puzzle_name=False), NOW)
-    assert (await store.daily_puzzles.results(told, 9)).named == ()
+    assert (await store.daily_results.of_day(told, 9)).named == ()
     assert len(await store.daily_puzzles.to_edit(NOW + DAY)) == 1
 
 
@@ -278,7 +278,7 @@ async def test_another_game_that_day_has_no_results_and_ends_no_streak(store: St
     for day in (2, 3):
         last = await post(store, days=day, puzzle=6 + day)
     await answer(store, ANN, right=False, puzzle=9, days=3)
-    assert await store.daily_puzzles.streak(ANN.id, HOME, last.day) == 2, "only one day missed"
+    assert await store.daily_results.streak(ANN.id, HOME, last.day) == 2, "only one day missed"
 
 
 async def test_same_puzzle_posted_again_on_a_day_keeps_its_results(store: Store) -> None:
@@ -300,7 +300,7 @@ async def test_vacation_begun_after_the_days_puzzle_keeps_the_streak_too(store: 
     await post(store, days=4, puzzle=9)
     told = await post(store, days=5, puzzle=10)
     await answer(store, ANN, right=True, puzzle=10, days=5)
-    assert await store.daily_puzzles.streak(ANN.id, HOME, told.day) == 2
+    assert await store.daily_results.streak(ANN.id, HOME, told.day) == 2
 
 
 async def test_rush_that_another_one_replaces_counts_as_far_as_it_went(store: Store) -> None:
