@@ -356,29 +356,6 @@ class Contests(Subject):
         return [Champion(one.person.id, contest) for contest in latest for one in contest.champions]
 
 
-async def forget_contests(connection: Connection, person: int, now: datetime) -> None:
-    """Remove a person from contests that have not begun, and let them leave those that run."""
-    await connection.change(
-        "UPDATE contests SET organiser = NULL WHERE organiser = :person", person=person
-    )
-    live = await connection.rows(
-        "SELECT c.id, c.state FROM contest_entrants e JOIN contests c ON c.id = e.contest "
-        f"WHERE e.person = :person AND e.out IS NULL AND c.{LIVE} ORDER BY c.id",
-        person=person,
-    )
-    for row in live:
-        if row["state"] == ContestState.RUNNING:
-            contest = await load_contest(connection, row["id"])
-            await put_out(connection, contest, person, WhyOut.LEFT, now)
-        else:
-            await change_contest(connection, row["id"])
-    await connection.change(
-        "DELETE FROM contest_entrants WHERE person = :person "
-        "AND contest IN (SELECT id FROM contests WHERE state IN ('open', 'cancelled'))",
-        person=person,
-    )
-
-
 async def _load_here(connection: Connection, contest: int, server: int | None) -> Contest:
     """Load a contest of a server. Raises `NoContest` for others as for none."""
     found = await load_contest(connection, contest)

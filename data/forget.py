@@ -7,11 +7,13 @@ from data.challenge_rows import SELECT_CHALLENGES, UNSETTLED, challenge_from
 from data.checksums import OF_EVENT, WITHOUT_REMARK
 from data.clubs import reassign_clubs
 from data.connection import Connection
-from data.contests import forget_contests
+from data.contest_course import put_out
+from data.contest_values import ContestState, WhyOut
 from data.daily_results import retell_results
 from data.database import Database, Subject
 from data.ladder_course import leave_ladders, replay_ladder
 from data.left_servers import LeftServers
+from data.load_contest import LIVE, change_contest, load_contest
 from data.load_match import load_match, lock_match
 from data.people import DirectMessageStatus, add_person, find_person, lock_people
 from data.save_match import fold, save_match
@@ -32,6 +34,7 @@ OF_PERSON = (
     "DELETE FROM imports WHERE person = :person",
     "DELETE FROM daily_players WHERE person = :person",
     "UPDATE daily_puzzles SET person = NULL WHERE person = :person",
+    "UPDATE contests SET organiser = NULL WHERE organiser = :person",
     "DELETE FROM lesson_tasks WHERE person = :person",
     "DELETE FROM puzzles_done WHERE person = :person",
     "DELETE FROM puzzle_tries WHERE person = :person",
@@ -103,7 +106,7 @@ class Forget(Subject):
             await retell_results(connection, person)
             for statement in OF_PERSON:
                 await connection.change(statement, person=person)
-            await forget_contests(connection, person, now)
+            await _leave_contests(connection, person, now)
             await leave_ladders(connection, person, now)
             known = await find_person(connection, person) is not None
             former = await _begin(connection, person) if known else 0
@@ -162,6 +165,26 @@ class Forget(Subject):
             else "DELETE FROM challenges WHERE id = :number",
             number=shown.number,
         )
+
+
+async def _leave_contests(connection: Connection, person: int, now: datetime) -> None:
+    """Remove a person from contests that have not begun, and let them leave those that run."""
+    live = await connection.rows(
+        "SELECT c.id, c.state FROM contest_entrants e JOIN contests c ON c.id = e.contest "
+        f"WHERE e.person = :person AND e.out IS NULL AND c.{LIVE} ORDER BY c.id",
+        person=person,
+    )
+    for row in live:
+        if row["state"] == ContestState.RUNNING:
+            contest = await load_contest(connection, row["id"])
+            await put_out(connection, contest, person, WhyOut.LEFT, now)
+        else:
+            await change_contest(connection, row["id"])
+    await connection.change(
+        "DELETE FROM contest_entrants WHERE person = :person "
+        "AND contest IN (SELECT id FROM contests WHERE state IN ('open', 'cancelled'))",
+        person=person,
+    )
 
 
 async def _begin(connection: Connection, person: int) -> int:
