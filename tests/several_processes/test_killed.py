@@ -19,9 +19,9 @@ import pytest
 from data.driver import Location, ServerAddress
 from tests.postgres import execute
 from tests.several_processes.processes import Processes, Proxy, running
+from tests.several_processes.remembering_discord import RememberingDiscord
 from tests.several_processes.world import SERVERS, SHARDS, World
 from tests.thorough import THOROUGH
-from tools.bench.remembering_discord import RememberingDiscord
 from tools.with_postgres import NoServerError, newest_programs, server
 
 pytestmark = [THOROUGH, pytest.mark.skipif(os.name != "posix", reason="SIGKILL is Unix's")]

@@ -21,9 +21,9 @@ from data import Person, Place, Seat, Store, Terms
 from data.driver import Hold, Location
 from match.clock import Pace
 from rules import GAMES
+from tests.several_processes.remembering_discord import RememberingDiscord
 from tools.bench.asked import command
 from tools.bench.discord_server import channel_id, server_id
-from tools.bench.remembering_discord import RememberingDiscord
 
 SHARDS, SERVERS = 4, 8
 DAY = timedelta(days=1)
