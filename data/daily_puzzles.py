@@ -123,7 +123,7 @@ class DailyPuzzles(Subject):
             f"SELECT * FROM daily_puzzles WHERE due <= :now AND {IS_THERE} ORDER BY due, server",
             now=stamp(now),
         )
-        return readable(rows, _daily, "server")
+        return readable(rows, _daily)
 
     async def find(self, server: int) -> DailyPuzzle | None:
         """Find a server's daily puzzle, if there is one."""
@@ -255,7 +255,7 @@ class DailyPuzzles(Subject):
             f"AND edited <= :before AND {IS_THERE} ORDER BY edited, server",
             before=stamp(now - EDIT_INTERVAL),
         )
-        return readable(rows, _post, "server")
+        return readable(rows, _post)
 
     async def begin_edit(self, post: DailyPost, now: datetime) -> DailyPost:
         """Record that a post is about to be written again, before that; return it as it is now.

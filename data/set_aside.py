@@ -34,12 +34,12 @@ def set_aside(what: str, why: Exception) -> None:
         )
 
 
-def readable(rows: Iterable[Row], read: Callable[[Row], T], key: str) -> list[T]:
-    """Read rows but those that can't be read; `key` is the column that names one of them."""
+def readable(rows: Iterable[Row], read: Callable[[Row], T]) -> list[T]:
+    """Read rows of servers but those that can't be read."""
     found = []
     for row in rows:
         try:
             found.append(read(row))
         except (OverflowError, ValueError) as error:
-            set_aside(f"{read.__name__.strip('_')} of {key} {row[key]}", error)
+            set_aside(f"{read.__name__.strip('_')} of server {row['server']}", error)
     return found

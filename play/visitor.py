@@ -12,8 +12,6 @@ from rules.sentence import Language
 
 MOST_MOVES, LONGEST_MOVE, LONGEST_ADDRESS = 2_000, 100, 4_000
 WRONG = message("This link leads nowhere: it is cut short, or changed, or of another version.")
-Kept = Mapping[str, Mapping[str, Any]]
-"""What a browser keeps, by subject and game."""
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ def options_form(challenge: Challenge) -> Modal:
     words |= {each.key: each.words(each.values[1]) for each in yes_or_no}
     on = [key for key in _flags(terms) if getattr(terms, key)]
     on += [each.key for each in yes_or_no if values[each.key] == each.values[1]]
-    fields = [labelled(message("What applies"), "", ticks_of("ticks", words, on))]
+    fields = [labelled(message("What applies"), "", ticks_of(words, on))]
     for option in _longer(terms):
         labels = dict(zip(option.values, option.labels, strict=True))
         chosen = choice_of(option.key, labels, values[option.key])

@@ -90,7 +90,7 @@ def _options(contest: Contest) -> Mapping[str, Field]:
         ticks["series"] = message("Another season follows, with promotion")
         on += ["series"] if terms.series else []
     loads = {str(load or 0): load_words(load) for load in LOADS}
-    fields = {"ticks": labelled(message("What applies"), "", ticks_of("ticks", ticks, on))}
+    fields = {"ticks": labelled(message("What applies"), "", ticks_of(ticks, on))}
     if len(terms.rules.presets) > 1:
         presets = {key: terms.rules.preset_sentence(key) for key in terms.rules.presets}
         choose, sets = terms.rules.choices.choose, terms.rules.presets

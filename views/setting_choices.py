@@ -90,11 +90,11 @@ def choice_of(
     return options
 
 
-def ticks_of(
-    field: str, values: Mapping[str, str | Sentence], on: Collection[str]
-) -> discord.ui.Item[Any]:
+def ticks_of(values: Mapping[str, str | Sentence], on: Collection[str]) -> discord.ui.Item[Any]:
     """Build a group of checkboxes, of which those that are `on` are ticked."""
-    ticks: discord.ui.CheckboxGroup[Any] = discord.ui.CheckboxGroup(custom_id=field, required=False)
+    ticks: discord.ui.CheckboxGroup[Any] = discord.ui.CheckboxGroup(
+        custom_id="ticks", required=False
+    )
     for value, words in values.items():
         ticks.add_option(label=label(words)[:100], value=value, default=value in on)
     return ticks

@@ -23,7 +23,7 @@ from views.begin_against_computer_page import another_game_button, level_rows, s
 from views.match_verbs import move_button
 from views.past_card_text import CONTEST_WORDS, event_words
 
-ALL_OF_US, JOIN, VOTE = message("All of us"), message("Join"), message("Vote")
+ALL_OF_US, JOIN = message("All of us"), message("Join")
 MOST_SHOWN = 8
 """The most wishes whose votes are told, and the most names at each."""
 HOW = message(

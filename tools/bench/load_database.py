@@ -68,22 +68,22 @@ class Size:
         return cls(*(max(20, round(number * scale)) for number in full))
 
 
-def tell_story(start: Position, moves: Iterable[str], began: datetime = BEGUN) -> Story:
+def tell_story(start: Position, moves: Iterable[str]) -> Story:
     """Play some moves, and keep the match after each."""
     match = StoredMatch(
         number=0,
         options={},
-        started=began,
+        started=BEGUN,
         place=Place(0),
         position=start,
         seats=(1, 2),
         names=("", ""),
-        clock=Clock(PACES[0], began),
+        clock=Clock(PACES[0], BEGUN),
         rated=True,
     )
     story: Story = [(match, [])]
     for text in moves:
-        played = verbs.play(match, match.seats[match.turn], began, text)
+        played = verbs.play(match, match.seats[match.turn], BEGUN, text)
         match, events = verbs.follow(match, played)
         story.append((match, [*story[-1][1], *events]))
     return story
