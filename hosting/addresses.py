@@ -1,4 +1,4 @@
-"""The addresses at which programs listen: why one cannot be had, who may ask there, and what."""
+"""Addresses: of the database, and where programs listen: who may ask there, why one is not had."""
 
 import errno
 import ipaddress
@@ -6,6 +6,9 @@ import logging
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+from data.driver import Location, ServerAddress
+from settings import Settings
 
 TAKEN = "another program uses it; stop that one, or choose another port"
 NOT_ALLOWED = "the bot's user may not use it; choose a port above 1023"
@@ -17,6 +20,11 @@ _REASONS = {
     errno.EADDRNOTAVAIL: NOT_HERE,
     None: NOT_HERE,  # asyncio's own error, where it tried several
 }
+
+
+def database_of(settings: Settings) -> Location:
+    """Return the path of the database's file, or its address on a server."""
+    return settings.database if settings.server is None else ServerAddress(settings.server)
 
 
 def split_address(address: str) -> tuple[str, int]:

@@ -16,8 +16,7 @@ from data.database import snapshot_of
 from data.maintenance.inspect import inspect_database
 from data.prepare_database import network_of
 from data.unusable_file import UnusableYet
-from hosting.addresses import split_address
-from hosting.database_place import database_of
+from hosting.addresses import database_of, split_address
 from hosting.metrics import not_had
 from hosting.shard_connections import log_in_warning
 from hosting.startup import LONGEST_LIMIT, UNREACHABLE, has_content, network_warning, reason

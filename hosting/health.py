@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from hosting.database_place import database_of
+from hosting.addresses import database_of
 from hosting.metrics import told_figures
 from settings import Settings
 

@@ -10,9 +10,8 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from math import inf
 from time import monotonic
-from typing import Protocol
 
-from data import Unusable
+from data import Store, Unusable
 from data.claims import NO_TIME, Claims, Noticed
 from data.unusable_file import UnusableNow
 from hosting.served_shards import DEAF, Connections, ServedShards
@@ -34,23 +33,13 @@ WAIT = 0.05
 DUE = "due"
 
 
-class SharedStore(Protocol):
-    """What a share needs of the store."""
-
-    async def open_claims(self) -> Claims:
-        """Open the claims. Raises `Unusable`."""
-
-    def forget_cached(self) -> None:
-        """Read settings anew."""
-
-
 class ShardShare:
     """What one of several processes has for itself; it lasts `LEASE` seconds after each look."""
 
     def __init__(
         self,
         setting: str,
-        store: SharedStore,
+        store: Store,
         connections: Connections,
         decide: Callable[[], Awaitable[object]],
         at_once: int,

@@ -23,7 +23,7 @@ from data.long_work import RunsLong
 from data.maintenance.copy_file import contents
 from data.prepare_database import network_of
 from data.unusable_file import UnusableNow
-from hosting.database_place import database_of
+from hosting.addresses import database_of
 from hosting.health import LongStart, Unhealthy
 from settings import (
     FOR_HOST,
