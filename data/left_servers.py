@@ -14,7 +14,6 @@ from data.settings import SettingsOfServers
 # ruff: noqa: S608 (the statements are put together from our own words only)
 
 OF_SERVER = (
-    "DELETE FROM servers_left WHERE server = :server",
     "DELETE FROM server_settings WHERE server = :server",
     "DELETE FROM daily_puzzles WHERE server = :server",
     "DELETE FROM daily_posts WHERE server = :server",
@@ -98,7 +97,10 @@ class LeftServers(Subject):
         )
 
     async def forget(self, server: int) -> None:
-        """Remove all of a server but its matches, contests and ladders."""
+        """Remove all of a server but its matches, contests and ladders, unless the bot is back."""
         async with self._server_settings.changing(server) as connection:
-            for statement in OF_SERVER:
-                await connection.change(statement, server=server)
+            if await connection.change(
+                "DELETE FROM servers_left WHERE server = :server", server=server
+            ):
+                for statement in OF_SERVER:
+                    await connection.change(statement, server=server)

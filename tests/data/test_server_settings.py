@@ -1,7 +1,7 @@
 """The settings of servers: they hold for later matches, and are deleted when the bot leaves."""
 
 import asyncio
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -143,6 +143,19 @@ async def test_what_a_server_chose_is_removed_when_the_bot_leaves_it(store: Stor
     await store.forgetting.go_on(NOW + MOST_GONE)
     assert await store.server_settings.find(80) == CHOSEN
     assert await store.server_settings.find(90) == ServerSettings()
+
+
+async def test_a_server_to_which_the_bot_comes_back_as_it_is_forgotten_keeps_what_it_chose(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def come_back(server: int, _now: datetime) -> None:
+        await store.left_servers.come_back([server])
+        await store.server_settings.change(server, lambda _: CHOSEN)
+
+    await store.left_servers.leave(SERVER, NOW)
+    monkeypatch.setattr(store.forgetting, "forget", come_back)
+    await store.forgetting.go_on(NOW + MOST_GONE)
+    assert await store.server_settings.find(SERVER) == CHOSEN
 
 
 async def test_a_server_keeps_what_it_chose_if_the_bot_is_back_within_an_hour(store: Store) -> None:
