@@ -208,8 +208,10 @@ def _preview_buttons(match: StoredMatch, move: Move, seen: int) -> list[Item]:
         return in_rows([play, *say]) + in_rows(
             [move_choices.choice_button(match, choice) for choice in others]
         )
-    several = bool(move.path) and len(move_choices.moves_of_piece(position, move.path[0])) > 1
-    another = [move_choices.targets_button(match, move.path[0])] if several else []
+    another = []
+    if move.path and len(move_choices.moves_of_piece(position, move.path[0])) > 1:
+        targets = move_choices.ChoosePiece(match.number, match.count, move.path[0])
+        another = [button("Another cell", targets)]
     return in_rows([play, *say, *another, move_choices.back_button(match)])
 
 

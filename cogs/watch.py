@@ -8,11 +8,11 @@ import discord
 import rendering
 from interactions import Interaction, OutOfDate, handles_button
 from interactions.access import may_see, may_spectate
-from interactions.components import Item
+from interactions.components import Item, button
 from interactions.people import private_appearance
 from interactions.tasks import run_brief
 from match.liveliness import attractions, liveliest
-from views.watch_page import WatchLiveliest, picture_name, watch_button, watch_page
+from views.watch_page import WatchLiveliest, picture_name, watch_page
 
 LOOKED_AT, SHOWN = 40, 3
 """How many matches, the last moved first, are looked at, and how many are shown."""
@@ -23,7 +23,8 @@ async def watch_buttons_here(interaction: Interaction) -> list[Item]:
     here, lists = interaction.guild_id, interaction.client.store.lists
     if here is None or not await may_spectate(interaction):
         return []
-    return [watch_button()] if await lists.goes_on(here, interaction.user.id) else []
+    goes_on = await lists.goes_on(here, interaction.user.id)
+    return [button("Watch", WatchLiveliest())] if goes_on else []
 
 
 @handles_button(WatchLiveliest)

@@ -29,7 +29,7 @@ from views.analysis_board import (
 )
 from views.conditional_moves_page import conditional_line_part
 from views.move_choices import Selection
-from views.notes_page import note_button
+from views.notes_page import WriteNote
 from views.web_link import web_buttons
 
 RECORD = 77
@@ -267,7 +267,7 @@ def conditional_moves_extras(
     return Extras(
         NOTE,
         "\n".join(filter(None, (note, "" if words is None else said(words)))),
-        (note_button(match), *keeps),
+        (button("Note", WriteNote(match.number)), *keeps),
         _stored_parts(match, board, stored),
         say(MORE, number=len(stored)),
     )

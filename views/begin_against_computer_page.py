@@ -82,11 +82,6 @@ def play_instead_button(game: str, challenge: int) -> Item:
     return button(PLAY_AGAINST_ME, PlayAgainst(game, challenge), discord.ButtonStyle.success)
 
 
-def usual_terms(game: str) -> ChooseLevel:
-    """Return the terms on which a game begins if nothing is chosen."""
-    return ChooseLevel(game, preset=GAMES[game].usual_preset)
-
-
 def level_question(terms: ChooseLevel, fitting: int) -> discord.ui.LayoutView:
     """Ask for the computer's level, saying which fits, and offer other sides and rules."""
     rules, seat, preset = GAMES[terms.game], terms.seat, terms.preset

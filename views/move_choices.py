@@ -314,11 +314,6 @@ def choice_button(match: StoredMatch, choice: Choice, *, coloured: bool = True) 
     return button(choice.label, custom_id, choice.style if coloured else SECONDARY)
 
 
-def targets_button(match: StoredMatch, piece: str) -> Item:
-    """Return the button that goes back to the targets of a piece."""
-    return button("Another cell", ChoosePiece(match.number, match.count, piece))
-
-
 def back_button(match: StoredMatch) -> Item:
     """Return the button that goes back to the choice of a piece."""
     return button("Another piece", AnotherPiece(match.number, match.count))

@@ -5,7 +5,7 @@ import discord
 from data import StoredMatch
 from data.notes import MOST_NOTED
 from interactions import CustomId, say
-from interactions.components import Item, button, in_rows, text_view
+from interactions.components import button, in_rows, text_view
 from interactions.forms import TextModal
 from interactions.speech import safe
 from rules import Code, Sentence, message
@@ -45,11 +45,6 @@ def note_words(text: str, most: int = IN_SHORT) -> str:
     """Return a note in one line, shortened if needed."""
     shown = text if len(text) <= most else f"{text[: most - 1]}…"
     return say(YOURS, text=safe(shown)) if text else ""
-
-
-def note_button(match: StoredMatch) -> Item:
-    """Return the button that opens the form of a note."""
-    return button("Note", WriteNote(match.number))
 
 
 def note_modal(match: StoredMatch, text: str, *, page: int) -> TextModal:

@@ -15,7 +15,7 @@ from interactions.people import Appearance
 from interactions.speech import current_rulebook, label, rating_words
 from interactions.tasks import run_brief
 from rules import GAMES, Sentence, message
-from views.begin_against_computer_page import BeginAgainst, computer_words, usual_terms
+from views.begin_against_computer_page import BeginAgainst, ChooseLevel, computer_words
 from views.challenge_card import LIST_LABELS, ListAnswer, standing_words, terms_with_sides
 from views.lesson_ids import how_to_play_button
 from views.vote_page import ALL_OF_US, AskCrowd
@@ -127,7 +127,8 @@ def _choose(key: str) -> Item:
 
 def _ways(key: str, level: int, *, in_server: bool) -> list[Item]:
     """Build what begins a match of a game: against the computer, a friend, or anyone."""
-    begins = BeginAgainst(key, level, 0, Seat.RANDOM, GAMES[key].usual_preset)
+    usual = GAMES[key].usual_preset
+    begins = BeginAgainst(key, level, 0, Seat.RANDOM, usual)
     first = [button(computer_words(level), begins, discord.ButtonStyle.success)]
     rows: list[Item] = []
     if in_server:
@@ -135,7 +136,7 @@ def _ways(key: str, level: int, *, in_server: bool) -> list[Item]:
         first.append(button(ALL_OF_US, AskCrowd(key), discord.ButtonStyle.success))
         rows.append(user_select(label(message("A friend")), 0, ChallengeFriend(key)))
     others = [
-        button("Other level or side", usual_terms(key)),
+        button("Other level or side", ChooseLevel(key, preset=usual)),
         how_to_play_button(key),
         button("Another game", TurnLobby()),
     ]

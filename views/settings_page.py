@@ -20,7 +20,7 @@ from views.personal_settings import (
 )
 from views.server_settings_page import OpenServerSettings
 from views.vacation_page import vacation_button
-from views.web_link import close_button
+from views.web_link import CloseBoards
 
 QUIET = message("Quiet hours: {begins} to {ends}.")
 ZONE = message("Time zone: {zone}, now {time}.")
@@ -61,7 +61,7 @@ def settings_page(
     parts = [_subject(form, stored, now) for form in SettingsForm]
     elsewhere = [vacation_button(), components.button("Blocked players", OpenBlocked())]
     if has_link:
-        elsewhere.append(close_button())
+        elsewhere.append(components.button("Close boards", CloseBoards()))
     if manages_server:
         elsewhere.append(components.button("Server settings", OpenServerSettings()))
     return components.Layout(*parts, *components.in_rows(elsewhere))

@@ -7,7 +7,7 @@ import discord
 from data import StoredMatch
 from data.followers import Follow
 from interactions import CustomId, said, say
-from interactions.components import Item, Layout, button, in_rows
+from interactions.components import Item, Layout, in_rows
 from interactions.speech import match_link
 from match.liveliness import Attraction, Lively
 from rules import Listed, ListStyle, Sentence, message
@@ -29,11 +29,6 @@ WHY = {
 
 class WatchLiveliest(CustomId, name="lively"):
     """Show the matches of others in this server that are most worth watching."""
-
-
-def watch_button() -> Item:
-    """Return the button that shows them."""
-    return button("Watch", WatchLiveliest())
 
 
 def watch_page(

@@ -47,11 +47,6 @@ def read_address(at: str) -> CustomId:
         raise OutOfDate from unknown
 
 
-def close_button() -> Item:
-    """Return the button of `/settings` that closes one's boards."""
-    return button("Close boards", CloseBoards())
-
-
 def link_message(url: str, at: str, token: str) -> discord.ui.LayoutView:
     """Build the private message with a link; what is secret in it is never sent to a server."""
     link: Item = discord.ui.Button(
