@@ -212,7 +212,7 @@ FORGET_SERVER = (
 """The statement that forgets a server's past club matches; others see to it when they go on."""
 
 
-async def reassign_clubs(connection: Connection, person: int, former: int, _most: int) -> int:
+async def reassign_clubs(connection: Connection, person: int, former: int) -> int:
     """Take somebody off the lists of sign-up, and let them be a former player elsewhere."""
     await connection.change(
         "UPDATE club_matches SET version = version + 1 "

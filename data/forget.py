@@ -224,14 +224,14 @@ async def _next_piece(connection: Connection, person: int, former: int, now: dat
         _reassign_matches,
         _reassign_changes,
     ):
-        if await process(connection, person, former, PIECE):
+        if await process(connection, person, former):
             return True
     for statement in REST_OF_PERSON:
         await connection.change(statement, person=person, former=former)
     return False
 
 
-async def _reassign_contests(connection: Connection, person: int, former: int, _most: int) -> int:
+async def _reassign_contests(connection: Connection, person: int, former: int) -> int:
     """Reassign a person's places in contests to the former player."""
     theirs = "IN (SELECT contest FROM contest_entrants WHERE person = :person)"
     for change in (
@@ -246,7 +246,7 @@ async def _reassign_contests(connection: Connection, person: int, former: int, _
     )
 
 
-async def _reassign_ladder(connection: Connection, person: int, former: int, _most: int) -> int:
+async def _reassign_ladder(connection: Connection, person: int, former: int) -> int:
     """Reassign a person's events on one ladder, which is replayed as a whole."""
     row = await connection.row(
         "SELECT ladder FROM ladder_events WHERE person = :person OR other = :person LIMIT 1",
@@ -267,7 +267,7 @@ async def _reassign_ladder(connection: Connection, person: int, former: int, _mo
     return changed
 
 
-async def _reassign_challenges(connection: Connection, person: int, former: int, most: int) -> int:
+async def _reassign_challenges(connection: Connection, person: int, former: int) -> int:
     """Reassign some challenges of a person to the former player; unsettled ones are withdrawn.
 
     They are kept while a card shows them.
@@ -277,7 +277,7 @@ async def _reassign_challenges(connection: Connection, person: int, former: int,
         "WHERE challenger = :person OR opponent = :person LIMIT :most)"
     )
     moved = await connection.change(
-        f"DELETE FROM challenges WHERE card_message IS NULL AND {some}", person=person, most=most
+        f"DELETE FROM challenges WHERE card_message IS NULL AND {some}", person=person, most=PIECE
     )
     return moved + await connection.change(
         "UPDATE challenges SET "
@@ -287,11 +287,11 @@ async def _reassign_challenges(connection: Connection, person: int, former: int,
         f"WHERE {some}",
         person=person,
         former=former,
-        most=most,
+        most=PIECE,
     )
 
 
-async def _reassign_matches(connection: Connection, person: int, former: int, most: int) -> int:
+async def _reassign_matches(connection: Connection, person: int, former: int) -> int:
     """Reassign some of a person's matches to the former player, and have their cards redrawn.
 
     What the person said in them is deleted.
@@ -320,25 +320,25 @@ async def _reassign_matches(connection: Connection, person: int, former: int, mo
             ),
             f"UPDATE events SET remark = '' WHERE match IN {some} AND {said}",
         ):
-            await connection.change(statement, person=person, most=most, side=side)
+            await connection.change(statement, person=person, most=PIECE, side=side)
         if moved := await connection.change(
             f"UPDATE matches SET {seat} = :former WHERE id IN {some}",
             person=person,
             former=former,
-            most=most,
+            most=PIECE,
         ):
             return moved
     return 0
 
 
-async def _reassign_changes(connection: Connection, person: int, former: int, most: int) -> int:
+async def _reassign_changes(connection: Connection, person: int, former: int) -> int:
     """Reassign some rating changes of a person to the former player."""
     return await connection.change(
         "UPDATE rating_changes SET person = :former "
         "WHERE id IN (SELECT id FROM rating_changes WHERE person = :person LIMIT :most)",
         person=person,
         former=former,
-        most=most,
+        most=PIECE,
     )
 
 
