@@ -1,7 +1,7 @@
 """Shared by all tests: a database migrated once, and commits that do not wait for the disk."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from computer import player
 from data import sqlite_driver
 from data.driver import ServerAddress
 from data.prepare_database import MIGRATIONS, migrate
+from tests.loopback_discord import SmallDiscord
 from tests.postgres import SERVER, new_database
 
 PATIENCE = 300.0
@@ -30,6 +31,14 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 10, 10)
+
+
+@pytest.fixture
+async def there() -> AsyncIterator[SmallDiscord]:
+    """Serve a Discord on loopback, where tests let programs log in."""
+    small = SmallDiscord()
+    async with small.open():
+        yield small
 
 
 @pytest.fixture(scope="session")

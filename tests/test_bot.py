@@ -61,13 +61,6 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
 
 
 @pytest.fixture
-async def there() -> AsyncIterator[SmallDiscord]:
-    small = SmallDiscord()
-    async with small.open():
-        yield small
-
-
-@pytest.fixture
 def extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Return a file next to the cogs, which the bot loads as one of them."""
     folder = tmp_path / "more"

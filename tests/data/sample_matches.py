@@ -1,8 +1,12 @@
 """People, channels and matches for tests of this room."""
 
+import asyncio
 import random
-from collections.abc import Mapping, MutableSequence
+from collections.abc import Callable, Coroutine, Mapping, MutableSequence
 from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from data import MessageRef, Person, Place, Seat, Store, StoredMatch, Terms
 from data.connection import Value
@@ -48,6 +52,15 @@ async def begin(
     terms = Terms(game, usual_options(game), Seat.FIRST, paced(pace), rated)
     challenge = await store.challenges.make(first, second, terms, place, now)
     return (await store.challenges.accept(challenge.number, second, place, now))[1]
+
+
+@cache
+def filled_file(fill: Callable[[Path], Coroutine[None, None, None]]) -> bytes:
+    """Return a file as it is filled, which every test of a process gets a copy of."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "parlour.sqlite3"
+        asyncio.run(fill(path))
+        return path.read_bytes()
 
 
 class NoLots(random.Random):

@@ -1,8 +1,6 @@
 """One card has buttons and shows the latest state, after simultaneous actions and failures."""
 
 import random
-from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
@@ -113,15 +111,9 @@ async def test_move_delivered_twice_is_made_once(
     position = "4.3.6.6.7.6/0.0.0.0.0.0 16/0 south - >> 1/south"
     await table.change("UPDATE matches SET position = :position", position=position)
     await table.ada.slash(table.channel, "board")
-    emit = table.env.backend.emit
-
-    def twice(event: str, payload: Mapping[str, Any], **named: Any) -> None:
-        for _ in range(2 if event == "INTERACTION_CREATE" else 1):
-            emit(event, payload, **named)
-
     seen = (await table.ada.click(table.last, label="b")).response
     assert seen is not None
-    monkeypatch.setattr(table.env.backend, "emit", twice)
+    table.deliver_twice(monkeypatch)
     monkeypatch.setattr(InFlight, "is_new", lambda *_asked: True)  # the database agrees
     if way == "typed":
         await table.ada.slash(table.channel, "move", move="b")

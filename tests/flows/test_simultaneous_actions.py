@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -53,13 +52,8 @@ async def test_move_pressed_twice_is_made_once(table: Table) -> None:
 async def test_duplicates_are_answered_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord may do that when a connection is resumed; the interaction's id is the same."""
     await table.begin("hoyito")
-    card, emit = table.last, table.env.backend.emit
-
-    def twice(event: str, payload: Mapping[str, Any], **named: Any) -> None:
-        for _ in range(2 if event == "INTERACTION_CREATE" else 1):
-            emit(event, payload, **named)
-
-    monkeypatch.setattr(table.env.backend, "emit", twice)
+    card = table.last
+    table.deliver_twice(monkeypatch)
     before = len(table.env.http_requests)
     seen = private(await table.ada.click(card, label="c"))
     shown = private(await table.ada.slash(table.channel, "profile"))
@@ -210,13 +204,8 @@ async def test_move_delivered_twice_is_made_and_told_once(
     match = await table.begin("hoyito")
     if shown is DisplayMode.THREAD:
         table.channel = thread_of(table, match)
-    since, emit = table.last.id, table.env.backend.emit
-
-    def twice(event: str, payload: Mapping[str, Any], **named: Any) -> None:
-        for _ in range(2 if event == "INTERACTION_CREATE" else 1):
-            emit(event, payload, **named)
-
-    monkeypatch.setattr(table.env.backend, "emit", twice)
+    since = table.last.id
+    table.deliver_twice(monkeypatch)
     monkeypatch.setattr(InFlight, "is_new", lambda *_asked: True)  # the database agrees
     await table.ada.slash(table.channel, "move", move="a")
     match = await one_card(table)

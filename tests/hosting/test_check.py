@@ -5,7 +5,7 @@ import logging
 import os
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -44,13 +44,6 @@ WRONG = "x.y.z"
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     monkeypatch.chdir(tmp_path)
     return Settings(database=tmp_path / "parlour.sqlite3")
-
-
-@pytest.fixture
-async def there() -> AsyncIterator[SmallDiscord]:
-    small = SmallDiscord()
-    async with small.open():
-        yield small
 
 
 async def checked(

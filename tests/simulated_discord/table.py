@@ -83,6 +83,16 @@ class Table:
         await self.bot.close()
         await self.env.restart_bot(Parlour(self.settings))
 
+    def deliver_twice(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Deliver each interaction twice from now on, as Discord may after a lost connection."""
+        emit = self.env.backend.emit
+
+        def twice(event: str, payload: Mapping[str, Any], **named: Any) -> None:
+            for _ in range(2 if event == "INTERACTION_CREATE" else 1):
+                emit(event, payload, **named)
+
+        monkeypatch.setattr(self.env.backend, "emit", twice)
+
     async def begin(self, game: str = "bizingo", *moves: str, **options: object) -> StoredMatch:
         """Let Ada, on the first side, challenge Ben, who accepts; then play moves, if any.
 

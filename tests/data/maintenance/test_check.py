@@ -1,19 +1,16 @@
 """The check of a large file: in several processes, with a progress bar, or quick."""
 
-import asyncio
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
 from data import Store
 from data.__main__ import main
 from data.maintenance import check, progress
-from tests.data.sample_matches import NOW, advance, begin
+from tests.data.sample_matches import NOW, advance, begin, filled_file
 from tests.postgres import of_file
 from tests.thorough import THOROUGH
 
@@ -28,15 +25,6 @@ async def filled(path: Path) -> None:
             await advance(store, await begin(store, pace=number + 1 if number < 3 else 5), 9)
 
 
-@cache
-def filled_file() -> bytes:
-    """Return a filled file, which every test of a process gets a copy of."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "parlour.sqlite3"
-        asyncio.run(filled(path))
-        return path.read_bytes()
-
-
 def change(path: Path, sql: str) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute(sql)
@@ -46,7 +34,7 @@ def change(path: Path, sql: str) -> None:
 def full(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Create a file whose matches are checked in several portions."""
     monkeypatch.setattr(check, "PORTION", 20)
-    path.write_bytes(filled_file())
+    path.write_bytes(filled_file(filled))
     return path
 
 

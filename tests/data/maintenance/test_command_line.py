@@ -4,9 +4,7 @@ import asyncio
 import os
 import sqlite3
 from contextlib import closing
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -17,7 +15,7 @@ from data.match_columns import state_columns
 from data.player_rating import Change
 from data.prepare_database import newest_version
 from match import verbs
-from tests.data.sample_matches import ANN, BEA, NOW, advance, begin, do, faults_of
+from tests.data.sample_matches import ANN, BEA, NOW, advance, begin, do, faults_of, filled_file
 from tests.postgres import execute, of_file
 from tests.thorough import mostly_thorough
 
@@ -30,18 +28,9 @@ async def filled(path: Location) -> None:
         await advance(store, await begin(store), 3)
 
 
-@cache
-def filled_file() -> bytes:
-    """Return a filled file, which every test of a process gets a copy of."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "parlour.sqlite3"
-        asyncio.run(filled(path))
-        return path.read_bytes()
-
-
 def fill(path: Location) -> None:
     if isinstance(path, Path):
-        path.write_bytes(filled_file())
+        path.write_bytes(filled_file(filled))
     else:
         asyncio.run(filled(path))
 
