@@ -13,7 +13,7 @@ from data.challenge_rules import refuse_to_change
 from data.challenges import Challenges
 from data.values import Repeated
 from delivery import notify_challenge
-from delivery.posting import channel_of, is_private, put_away, request_of
+from delivery.posting import channel_of, delete, is_private, put_away, request_of
 from interactions import CustomId, Interaction, OutOfDate, chosen, handles, handles_button, say
 from interactions.access import refuse_other_channels, sees_channel
 from interactions.components import in_rows
@@ -238,14 +238,8 @@ async def _repost(interaction: Interaction, challenge: Challenge) -> None:
     posted = MessageRef(sent.channel.id, sent.id)
     await bot.store.challenges.show_on(challenge.number, posted)
     if challenge.card is not None:
-        await _delete_card(interaction, challenge.card)
-
-
-async def _delete_card(interaction: Interaction, posted: MessageRef) -> None:
-    """Delete the previous card, where Discord allows it."""
-    channel = interaction.client.get_partial_messageable(posted.channel)
-    with suppress(*SEND_ERRORS):  # it is gone already, or its buttons do the same
-        await channel.get_partial_message(posted.message).delete()
+        with suppress(*SEND_ERRORS):  # it is gone already, or its buttons do the same
+            await delete(bot, challenge.card)
 
 
 async def _accept_in(

@@ -71,7 +71,9 @@ async def show_contest(bot: Bot, number: int) -> None:
 async def _show_card(bot: Bot, contest: Contest) -> None:
     """Edit the card, or post it where there is none. Where Discord refuses, nothing is shown."""
     view, files = await contest_card(contest, await public_appearance(bot, contest.place))
-    posted = contest.card or await _find_card(bot, contest)
+    # Discord may have taken a card just before the bot stopped.
+    buttons = JoinContest(contest.id), OpenMySeason(contest.id)
+    posted = contest.card or await _find(bot, contest, contest.opened, *buttons)
     with posting.unless_refused(f"contest {contest.id}: its card can't be shown"):
         if posted is not None:
             try:
@@ -153,12 +155,6 @@ async def _find_list(bot: Bot, place: Place, first: StoredMatch) -> discord.Mess
         if matches_listed(message.components)[:1] == [first.number]:
             return message
     return None
-
-
-async def _find_card(bot: Bot, contest: Contest) -> MessageRef | None:
-    """Find a card that Discord took just before the bot stopped."""
-    wanted: list[CustomId] = [JoinContest(contest.id), OpenMySeason(contest.id)]
-    return await _find(bot, contest, contest.opened, *wanted)
 
 
 async def _find(

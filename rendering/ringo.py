@@ -169,10 +169,6 @@ def board() -> Board:
     )
 
 
-def _floor(sector: int) -> Role:
-    return Role.NEUTRAL if sector == 0 else (Role.FIELD_DARK, Role.FIELD)[sector % 2]
-
-
 def _sectors() -> Iterator[Shape]:
     """Draw the wedges of the floor, inlaid; the neutral zone is hatched and fenced."""
     for sector in range(SECTORS):
@@ -317,7 +313,8 @@ def _cell(ring: int, sector: int) -> Cell:
     centre = polar_point(radius, angle, MIDDLE)
     corner = polar_point(radius, angle - math.degrees(LEFT_OF / radius), MIDDLE)
     corner = Point(corner.x, corner.y + (14 if ring == 0 else 0))
-    return Cell(centre, CELL, COUNTER + 3, _floor(sector), corner=corner, plate=PLATE)
+    floor = Role.NEUTRAL if sector == 0 else (Role.FIELD_DARK, Role.FIELD)[sector % 2]
+    return Cell(centre, CELL, COUNTER + 3, floor, corner=corner, plate=PLATE)
 
 
 def _labels() -> list[Shape]:
