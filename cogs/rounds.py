@@ -87,10 +87,8 @@ class RoundsCog(commands.Cog):
         self._is_deciding = False
         """Whether the last round has left something to decide, or to tell of what it decided."""
         self._ended: dict[int, StoredMatch | None] = {}
-        """Matches whose time ran out and was not told yet, as they were before.
-
-    Without the match as it was, it is known that no message of it can be unrecorded.
-    """
+        """Matches whose time ran out and was not told yet, as they were before; without the match,
+        no message of it can be unrecorded."""
 
     async def cog_load(self) -> None:
         """Start polling."""
