@@ -5,16 +5,7 @@ import logging
 import discord
 
 from data import Challenge, ChallengeState, MessageRef, StoredMatch
-from delivery import direct_messages, display, notify
-from delivery.posting import (
-    answer_publicly,
-    channel_of,
-    edit,
-    find_lost_challenge,
-    find_posted_text,
-    is_refused,
-    new_nonce,
-)
+from delivery import direct_messages, display, notify, posting
 from interactions import Bot, Interaction, said
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.people import pings, public_appearance, public_language
@@ -46,7 +37,7 @@ async def answer_with_challenge(interaction: Interaction, challenge: Challenge) 
     with in_progress(challenge):
         card = await card_of_challenge(interaction.client, challenge)
         try:
-            posted = await answer_publicly(
+            posted = await posting.answer_publicly(
                 interaction,
                 view=card.view,
                 files=card.pictures,
@@ -82,7 +73,7 @@ async def _notify(bot: Bot, challenge: Challenge, interaction: Interaction | Non
             await _tell_declined(bot, challenge, interaction)
     except SEND_ERRORS as failure:
         log.info("challenge %d: its channel can't be posted in: %s", challenge.number, failure)
-        if not is_refused(failure) or not await _notify_directly(bot, challenge):
+        if not posting.is_refused(failure) or not await _notify_directly(bot, challenge):
             return
     await bot.store.challenges.mark_announced(challenge.number, challenge.state)
 
@@ -126,13 +117,13 @@ async def _update_card(bot: Bot, challenge: Challenge, interaction: Interaction 
         else:
             if challenge.card and interaction.message.id == challenge.card.message:
                 return
-    posted = challenge.card or await find_lost_challenge(bot, challenge)
+    posted = challenge.card or await posting.find_lost_challenge(bot, challenge)
     if posted is not None:
         try:
             card = await card_of_challenge(bot, challenge)
-            await edit(bot, posted, card.view, *card.pictures)
+            await posting.edit(bot, posted, card.view, *card.pictures)
         except SEND_ERRORS as failure:
-            if challenge.state is not ChallengeState.PENDING or not is_refused(failure):
+            if challenge.state is not ChallengeState.PENDING or not posting.is_refused(failure):
                 raise
         else:
             if posted != challenge.card:
@@ -155,8 +146,8 @@ async def _tell_declined(bot: Bot, challenge: Challenge, interaction: Interactio
             log.info("challenge %d: no note as an answer: %s", challenge.number, failure)
         else:
             return
-    if not await find_posted_text(bot, challenge.place, words, challenge.made):
-        channel = channel_of(bot, challenge.place)
+    if not await posting.find_posted_text(bot, challenge.place, words, challenge.made):
+        channel = posting.channel_of(bot, challenge.place)
         await channel.send(words, allowed_mentions=mentions, nonce=f"declined-{challenge.number}")
 
 
@@ -181,14 +172,14 @@ async def _notify_directly(bot: Bot, challenge: Challenge) -> bool:
 
 
 async def _post_card(bot: Bot, challenge: Challenge, mentions: discord.AllowedMentions) -> None:
-    channel = channel_of(bot, challenge.place)
+    channel = posting.channel_of(bot, challenge.place)
     card = await card_of_challenge(bot, challenge)
     message = await channel.send(
         view=card.view,
         files=card.pictures,
         allowed_mentions=mentions,
         # One that takes the place of another is no repetition.
-        nonce=new_nonce() if challenge.card else f"challenge-{challenge.number}",
+        nonce=posting.new_nonce() if challenge.card else f"challenge-{challenge.number}",
     )
     await bot.store.challenges.show_on(challenge.number, MessageRef(channel.id, message.id))
 

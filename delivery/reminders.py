@@ -12,16 +12,7 @@ from data import MessageRef, StoredMatch
 from data.mirrors import for_player
 from data.reminders import Reminder
 from data.settings import Reminders
-from delivery import direct_messages
-from delivery.posting import (
-    buttons_below,
-    channel_of,
-    delete,
-    find_posted_text,
-    is_refused,
-    reference,
-    unless_refused,
-)
+from delivery import direct_messages, posting
 from delivery.unrecorded_messages import find_reminder
 from interactions import Bot, said
 from interactions.errors import SEND_ERRORS
@@ -63,12 +54,12 @@ async def take_away(bot: Bot, reminder: Reminder) -> None:
     """
     assert reminder.posted is not None, "it was sent"
     settle = bot.store.reminders.forget
-    with unless_refused(f"reminder {reminder.id}: it could not be taken away"):
+    with posting.unless_refused(f"reminder {reminder.id}: it could not be taken away"):
         if reminder.away_until is not None and not reminder.direct:
             await _tell_away(bot, reminder, reminder.posted)
             settle = bot.store.reminders.mark_away
         else:
-            await delete(bot, reminder.posted)
+            await posting.delete(bot, reminder.posted)
     await settle(reminder)
 
 
@@ -94,7 +85,7 @@ async def _send(
     try:
         return await _post(bot, reminder, matches, lost_since)
     except SEND_ERRORS as failure:
-        if not is_refused(failure):
+        if not posting.is_refused(failure):
             raise
         log.info("channel %d: no reminder in it: %s", reminder.place.channel, failure)
     if reminder.direct or choice is Reminders.BOTH:
@@ -128,13 +119,16 @@ async def _post(
         if not first.is_live:
             view = reminder_buttons(reminder, first.number, has_web=has_web)
     if lost_since is not None:
-        found = await find_posted_text(bot, place, text, lost_since)
+        found = await posting.find_posted_text(bot, place, text, lost_since)
         if found is not None:
             return found
-    message = await channel_of(bot, place).send(
-        text, allowed_mentions=pings(reminder.person), nonce=_nonce(reminder), **buttons_below(view)
+    message = await posting.channel_of(bot, place).send(
+        text,
+        allowed_mentions=pings(reminder.person),
+        nonce=_nonce(reminder),
+        **posting.buttons_below(view),
     )
-    return reference(message)
+    return posting.reference(message)
 
 
 def _nonce(reminder: Reminder) -> str:
