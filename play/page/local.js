@@ -146,8 +146,9 @@ async function read(file) {
 const first = read(language);
 
 export class Server {
-  /** @param {string} _token */
-  constructor(_token) {
+  /** @param {string} _token @param {() => string[]} have what the page need not be sent again */
+  constructor(_token, have) {
+    this.have = have;
     this.key = "";
     /** @type {?Python} */
     this.started = null;
@@ -170,38 +171,38 @@ export class Server {
     return (await first).entered;
   }
 
-  /** @param {string} where @param {string[]} have @returns {Promise<?State>} how a board looks before there is Python */
-  async #before(where, have) {
+  /** @param {string} where @returns {Promise<?State>} how a board looks before there is Python */
+  async #before(where) {
     const { states } = await first, game = where.split("|")[1], name = Object.hasOwn(states, where) && states[where];
     if (!name || (!inside && Object.values(memory()).some((games) => games?.[game]))) return null; // else it would be another's
     const state = await read(`${language}/${name}`), board = state.ground ? await read(state.ground) : null;
-    const fresh = Object.entries(state.parts).filter(([part]) => !have.includes(part));
+    const fresh = Object.entries(state.parts).filter(([part]) => !this.have().includes(part));
     return { ...state, board, parts: Object.fromEntries(fresh) };
   }
 
-  /** @param {number} _match @param {string[]} have @returns {Promise<State>} */
-  state(_match, have) {
-    return this.board(found.at, found.tried, have, "", true);
+  /** @param {number} _match @returns {Promise<State>} */
+  state(_match) {
+    return this.board(found.at, found.tried, "", true);
   }
 
   /**
    * Show any board, after the moves that were made on it and one that is made now.
-   * @param {string} where @param {string[]} tried @param {string[]} have @returns {Promise<State>}
+   * @param {string} where @param {string[]} tried @returns {Promise<State>}
    */
-  async board(where, tried, have, move = "", staged = Boolean(move), text = "") {
+  async board(where, tried, move = "", staged = Boolean(move), text = "") {
     if (!this.started?.isReady && !tried.length && !move) {
-      const state = await this.#before(where, have);
+      const state = await this.#before(where);
       if (state) return this.#shown(state);
     }
     const same = where === found.at && tried.join() === found.tried.join();
     const answers = same && !move ? this.answers : [];
     const moves = tried.length || !where.startsWith("re") ? tried : found.tried; // steps of a replay are of the same match
-    const fields = { at: where, tried: moves, move, have, staged, answers, text, kept: memory() };
+    const fields = { at: where, tried: moves, move, staged, answers, text, kept: memory() };
     try {
       return this.#shown(await this.#ask("board", fields));
     } catch (refused) {
       if (!(refused instanceof Refused) || found.at || !where) throw refused;
-      const home = await this.#ask("board", { at: "", have });
+      const home = await this.#ask("board", { at: "" });
       return this.#shown({ ...home, lines: [refused.message, ...home.lines] });
     }
   }
@@ -222,14 +223,14 @@ export class Server {
     return [where.replace(/^record\|/, "match|"), tried ?? []];
   }
 
-  /** @param {State} seen @param {Move} move @param {string[]} have @returns {Promise<any>} */
-  look(seen, move, have) {
-    return this.#ask("look", { at: seen.at, tried: seen.tried, move: move.text, have });
+  /** @param {State} seen @param {Move} move @returns {Promise<any>} */
+  look(seen, move) {
+    return this.#ask("look", { at: seen.at, tried: seen.tried, move: move.text });
   }
 
-  /** @param {State} seen @param {Move} move @param {string} _remark @param {string[]} have */
-  play(seen, move, _remark, have) {
-    return this.board(seen.at, seen.tried ?? [], have, move.text);
+  /** @param {State} seen @param {Move} move @param {string} _remark */
+  play(seen, move, _remark) {
+    return this.board(seen.at, seen.tried ?? [], move.text);
   }
 
   /** @param {State} seen @param {string} stage @param {string} move @returns {Promise<any>} */
@@ -239,23 +240,23 @@ export class Server {
     return this.#ask("hint", { ...fields, answers: [await this.#think(job)] });
   }
 
-  /** @param {State} seen @param {string} verb @param {string[]} have */
-  verb(seen, verb, have, tried = seen.tried ?? []) {
-    return this.board(verb, tried, have);
+  /** @param {State} seen @param {string} verb */
+  verb(seen, verb, tried = seen.tried ?? []) {
+    return this.board(verb, tried);
   }
 
-  /** @param {State} _seen @param {string[]} _have @returns {Promise<any>} */
-  async turn(_seen, _have) {
+  /** @param {State} _seen @returns {Promise<any>} */
+  async turn(_seen) {
     return { parts: {}, frames: [] };
   }
 
-  /** Open what was written: a record, or a link. @param {State} _seen @param {string} text @param {string[]} have */
-  note(_seen, text, have) {
+  /** Open what was written: a record, or a link. @param {State} _seen @param {string} text */
+  note(_seen, text) {
     const [, fragment = ""] = /#(\S+)\s*$/.exec(text) ?? [];
-    if (!fragment) return this.board("open", [], have, "", false, text);
+    if (!fragment) return this.board("open", [], "", false, text);
     follow(fragment);
     const [where, tried] = JSON.parse(tab.getItem("board") ?? "[]");
-    return this.board(where, tried, have);
+    return this.board(where, tried);
   }
 
   /**
@@ -299,7 +300,7 @@ export class Server {
   /** @param {string} name @param {object} fields @returns {Promise<any>} */
   async #ask(name, fields) {
     const { words } = (await first).entered;
-    const told = await this.python.ask(name, fields).catch((error) => {
+    const told = await this.python.ask(name, { have: this.have(), ...fields }).catch((error) => {
       console.error(error);
       return { refused: words.failed };
     });

@@ -74,7 +74,12 @@ export class Board {
     this.svg.classList.toggle("looking", looking);
     this.put(drawn.tokens);
     if (!looking) this.tokens = drawn.tokens;
-    this.#forget(drawn.tokens);
+    const kept = new Set([...drawn.tokens, ...this.tokens].map(([name]) => name));
+    for (const [name, part] of this.parts.size > MOST_KEPT ? this.parts : []) {
+      if (kept.has(name)) continue;
+      part.remove();
+      this.parts.delete(name);
+    }
   }
 
   /** @param {Object<string, string>} parts */
@@ -104,7 +109,7 @@ export class Board {
   stages({ parts, frames }) {
     this.stop();
     this.#keep(parts);
-    const over = new AbortController(), all = frames.reduce((sum, [, time]) => sum + time, 0);
+    const all = frames.reduce((sum, [, time]) => sum + time, 0);
     const pace = Math.min(HUNDREDTH, LONGEST_TURN / all);
     let timer = 0, number = 0;
     const next = () => {
@@ -115,26 +120,13 @@ export class Board {
     };
     this.stop = () => {
       this.stop = () => {};
-      over.abort();
       clearTimeout(timer);
       this.put(this.tokens);
     };
     for (const way of ["pointerdown", "keydown"]) {
-      document.addEventListener(way, () => this.stop(), { signal: over.signal, capture: true });
+      document.addEventListener(way, () => this.stop(), { capture: true, once: true });
     }
     next();
-  }
-
-  /** @param {Token[]} used */
-  #forget(used) {
-    if (this.parts.size <= MOST_KEPT) return;
-    const kept = new Set([...used, ...this.tokens].map(([name]) => name));
-    for (const [name, part] of this.parts) {
-      if (!kept.has(name)) {
-        part.remove();
-        this.parts.delete(name);
-      }
-    }
   }
 
   /**
@@ -143,7 +135,7 @@ export class Board {
    * @param {boolean} marks whether those are marked that few others stand beside
    */
   offer(choices, chosen = "", marks = false) {
-    const focused = document.activeElement instanceof SVGElement ? document.activeElement.dataset.cell : "";
+    const focused = /** @type {?HTMLElement} */ (document.activeElement)?.dataset.cell ?? "";
     this.hits.clear();
     this.groups.hits.replaceChildren();
     for (const { cell, kind, label } of choices) {
@@ -151,20 +143,17 @@ export class Board {
       if (!place) continue;
       const [cx, cy, room] = place;
       const r = Math.round(kind.trim() === "target" ? room * FREE : room);
-      const given = { cx, cy, r, class: `hit ${kind}`, role: "button", "aria-label": label, "data-cell": cell };
-      const hit = made("circle", { ...given, tabindex: this.hits.size ? -1 : 0 });
-      if (cell === chosen) hit.classList.add("chosen");
+      const look = `hit ${kind}${cell === chosen ? " chosen" : ""}`, tabindex = this.hits.size ? -1 : 0;
+      const hit = made("circle", { cx, cy, r, class: look, role: "button", "aria-label": label, "data-cell": cell, tabindex });
       this.groups.hits.append(hit);
-      if (kind.includes("takes") || kind.includes("loses")) {
-        const sign = made("text", { class: "sign", x: cx, y: cy + 12 });
-        sign.textContent = kind.includes("takes") ? "+" : "−";
-        this.groups.hits.append(sign);
-      }
+      const sign = made("text", { class: "sign", x: cx, y: cy + 12 });
+      sign.textContent = kind.includes("takes") ? "+" : kind.includes("loses") ? "−" : "";
+      this.groups.hits.append(sign);
       this.hits.set(cell, hit);
     }
     const standing = new Set(this.tokens.map(([, , , cell]) => cell).filter(Boolean));
     this.svg.classList.toggle("marked", marks && (touch.matches || choices.length <= FEW * standing.size));
-    const again = this.hits.get(focused || "") ?? (focused ? this.hits.values().next().value : null);
+    const again = focused && (this.hits.get(focused) ?? this.hits.values().next().value);
     if (again) this.#focus(again);
     for (const use of this.#standing(chosen)) use.classList.add("lifted");
   }
@@ -212,9 +201,10 @@ export class Board {
     this.svg.addEventListener("pointermove", (event) => {
       if (!held?.cell) return;
       const across = event.clientX - held.x, down = event.clientY - held.y;
-      if (!held.drags && Math.hypot(across, down) > DRAGGED && this.hits.get(held.cell)?.classList.contains("piece")) {
+      const look = this.hits.get(held.cell)?.classList;
+      if (!held.drags && Math.hypot(across, down) > DRAGGED && look?.contains("piece")) {
         held.drags = true;
-        if (!this.hits.get(held.cell)?.classList.contains("chosen")) this.tapped(held.cell);
+        if (!look.contains("chosen")) this.tapped(held.cell);
       }
       if (!held.drags) return;
       const [, , unit] = this.#place(event);
@@ -225,9 +215,7 @@ export class Board {
       const { cell, drags } = held;
       held = null;
       for (const use of this.#standing(cell)) use.style.transform = "";
-      const at = event.type === "pointerup" ? this.#nearest(event) : cell;
-      const { left, width } = this.svg.getBoundingClientRect();
-      const right = event.clientX > left + width / 2;
+      const at = this.#nearest(event), right = this.#place(event)[0] > this.svg.viewBox.baseVal.width / 2;
       if (event.type === "pointerup" && !(drags && at === cell)) this.tapped(at, right);
     };
     this.svg.addEventListener("pointerup", end);
@@ -275,11 +263,10 @@ export class Board {
     const frames = places.map(([x, y]) => ({ transform: `translate(${x - endX}px, ${y - endY}px)` }));
     const playing = this.#standing(path[path.length - 1]).map((each) => each.animate(frames, { duration, easing: "ease-in-out" }));
     for (const [name, x, y] of gone) {
-      if (!this.parts.has(name)) continue;
       const ghost = made("use", { href: `#s${name}-0`, x, y });
       this.groups.tokens.append(ghost);
       const fading = ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, delay: duration * 0.6, fill: "both" });
-      fading.finished.then(() => ghost.remove(), () => ghost.remove());
+      fading.onfinish = () => ghost.remove();
       playing.push(fading);
     }
     this.svg.addEventListener("pointerdown", () => playing.forEach((each) => each.finish()), { once: true });

@@ -16,10 +16,10 @@ if (secret) {
   kept.setItem("token", secret);
   kept.setItem("board", JSON.stringify([/^\d+$/.test(shown) ? `web|${shown}` : shown.replaceAll(".", "|"), []]));
 }
-const server = new Server(kept.getItem("token") ?? "");
-const board = new Board(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (at("board"))), tap);
+const server = new Server(kept.getItem("token") ?? "", () => board.have);
+const board = new Board(/** @type {any} */ (at("board")), tap);
 const steps = new Steps(at("steps"), (ply) =>
-  doing(async () => show(await server.board(stepTo(ply), [], board.have, "", ply === state.count + 1))));
+  doing(async () => show(await server.board(stepTo(ply), [], "", ply === state.count + 1))));
 /** @type {Object<string, string>} */
 let words = {};
 /** @type {State} */
@@ -84,18 +84,18 @@ async function doing(work) {
   if (later && state === seen) await doing(later);
 }
 
-const again = () => (state?.next && !state.may_move ? [nextButton(state.next)] : []);
-
-/** @param {{at: string, words: string}} next */
-function nextButton(next) {
+/** The button that leads on. */
+function again() {
+  const next = state?.may_move ? null : state?.next;
+  if (!next) return [];
   const made = button(next.words, () => doing(() => open(next.at)), "go");
   made.id = "next";
   made.setAttribute("aria-keyshortcuts", "n");
-  return made;
+  return [made];
 }
 
 async function open(/** @type {string} */ where, /** @type {string[]} */ tried = []) {
-  show(await server.board(where, tried, board.have));
+  show(await server.board(where, tried));
 }
 
 /** Show a state, and how it came about if it is the next one of the same match. */
@@ -130,16 +130,8 @@ function show(/** @type {State} */ next) {
   const hint = state.hints ? [button(words.hint, () => doing(() => ask("piece")))] : [];
   const turn = state.turn || state.stages ? [button(words.turn, () => doing(replayTurn))] : [];
   at("verbs").replaceChildren(...hint, ...turn, ...state.verbs.map((verb) => button(verb.label, () => press(verb))));
-  at("moves").replaceChildren(
-    ...state.moves.map((move) => {
-      const item = document.createElement("li");
-      item.append(looks(move, [move.label, move.words].filter(Boolean).join(": ")));
-      return item;
-    }),
-  );
-  at("moves").classList.toggle("steps", Boolean(state.steps));
-  if (state.steps) steps.list(at("moves"));
-  at("all").hidden = !at("moves").children.length;
+  const told = (/** @type {Move} */ move) => looks(move, move.label + (move.words && `: ${move.words}`));
+  list(state.steps ? steps.buttons : state.moves.map(told), state.steps?.now);
   if (state.waits) setTimeout(() => state === next && doing(() => open(next.at)), WAIT);
   showNote();
   deadline = state.deadline === null ? 0 : Date.now() + state.deadline * 1000;
@@ -148,6 +140,20 @@ function show(/** @type {State} */ next) {
     stopListening();
     stopListening = state.match ? server.listen(state, heard) : () => {};
   }
+}
+
+/** List buttons, one of which may be where somebody is. */
+function list(/** @type {HTMLElement[]} */ buttons, /** @type {number=} */ now) {
+  const all = at("moves"), here = buttons[now ?? -1];
+  all.replaceChildren(...buttons.map((each) => {
+    const item = document.createElement("li");
+    item.append(each);
+    return item;
+  }));
+  all.classList.toggle("steps", Boolean(here));
+  at("all").hidden = !buttons.length;
+  here?.setAttribute("aria-current", "step");
+  if (here) all.scrollTop = here.offsetTop - all.offsetTop - all.clientHeight / 2;
 }
 
 /** Show what is new or, behind other tabs, that something is. */
@@ -163,13 +169,13 @@ function showNote() {
   if (written === document.activeElement) return;
   written.value = state.note ?? "";
   if (state.note) at("note").setAttribute("open", "");
-  const save = button(words.save, () => doing(async () => show(await server.note(state, written.value, board.have))));
+  const save = button(words.save, () => doing(async () => show(await server.note(state, written.value))));
   at("save").replaceChildren(save);
 }
 
 /** Show the last turn once more, stage by stage. */
 async function replayTurn() {
-  const seen = state, turn = seen.stages ?? (await server.turn(seen, board.have));
+  const seen = state, turn = seen.stages ?? (await server.turn(seen));
   if (state === seen && turn.frames.length) board.stages(turn);
 }
 
@@ -193,9 +199,8 @@ function fitting() {
   return state.moves.filter((move) => {
     let from = 0;
     return taps.every((cell, number) => {
-      const found = number ? move.path.indexOf(cell, from) : startOf(move) === cell ? 0 : -1;
-      from = found + 1;
-      return found >= 0;
+      from = move.path.indexOf(cell, from) + 1;
+      return number ? from > 0 : from === 1;
     });
   });
 }
@@ -208,11 +213,9 @@ function offer() {
     const found = fitting();
     for (const end of new Set(found.map(endOf))) {
       const there = found.filter((move) => endOf(move) === end);
-      const takes = there.find((move) => move.effect === "takes");
-      const loses = there.every((move) => move.effect === "loses") ? there[0] : undefined;
-      const kind = takes ? "takes" : loses ? "loses" : "";
-      const label = [end, (takes ?? loses)?.words].filter(Boolean).join(": ");
-      choices.push({ cell: end, kind: `target ${kind}`, label });
+      const takes = there.find(({ effect }) => effect === "takes");
+      const told = takes ?? (there.every(({ effect }) => effect === "loses") ? there[0] : null);
+      choices.push({ cell: end, kind: `target ${told?.effect ?? ""}`, label: end + (told ? `: ${told.words}` : "") });
     }
   }
   board.offer(choices, taps[0], !taps.length && !state.single);
@@ -247,19 +250,16 @@ const back = () => button(words[state.single ? "back" : "another"], rest);
 
 /** Show what would become of a move, with the button that plays it. */
 async function look(/** @type {Move} */ move) {
-  if (state.at_once) return show(await server.play(state, move, "", board.have));
-  const looked = await server.look(state, move, board.have);
+  if (state.at_once) return show(await server.play(state, move, ""));
+  const looked = await server.look(state, move);
   taps = [startOf(move)];
   board.draw(looked, true);
   offer();
-  const remark = document.createElement("input");
-  remark.maxLength = state.remark;
-  remark.placeholder = words.message;
-  remark.ariaLabel = remark.title = `${words.message}. ${words.heard}`;
-  remark.hidden = true;
+  const title = `${words.message}. ${words.heard}`, hidden = true;
+  const remark = Object.assign(document.createElement("input"), { maxLength: state.remark, placeholder: words.message, title, ariaLabel: title, hidden });
   const play = button(
     filled(state.deed ?? "play", move.label),
-    () => doing(async () => show(await server.play(state, move, remark.value, board.have))),
+    () => doing(async () => show(await server.play(state, move, remark.value))),
     "go",
   );
   const say = button(words.say, () => {
@@ -289,7 +289,7 @@ async function ask(/** @type {string} */ stage, named = "") {
 
 /** Do what a button of the card does, if need be after a question. */
 function press(/** @type {Verb} */ verb) {
-  const act = (/** @type {string} */ key) => doing(async () => show(await server.verb(state, key, board.have, verb.tried)));
+  const act = (/** @type {string} */ key) => doing(async () => show(await server.verb(state, key, verb.tried)));
   const { question } = verb;
   if (!question) return act(verb.key);
   tell(question.words, button(question.label, () => act(question.key)), button(words.no, rest));
@@ -301,7 +301,7 @@ async function refresh() {
   const seen = state;
   if (!seen.match) return;
   try {
-    const next = await server.state(seen.match, board.have);
+    const next = await server.state(seen.match);
     if (state === seen && !busy && (next.count !== seen.count || !taps.length)) show(next);
   } catch (refused) {
     tellRefusal(refused);
@@ -327,7 +327,8 @@ function tick() {
   const seconds = Math.max(0, Math.floor(left));
   const live = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   const time = left >= 172_800 ? said(left / 86_400, "day") : left >= 5_400 ? said(left / 3_600, "hour") : live;
-  if (at("clock").textContent !== filled("left", time)) at("clock").textContent = filled("left", time);
+  const told = filled("left", time);
+  if (at("clock").textContent !== told) at("clock").textContent = told;
 }
 
 /** Open the page with the link that led here. */
@@ -354,14 +355,12 @@ async function begin(/** @type {Entered} */ entered) {
     return tell(entered.whose, button(words.same, () => doing(() => enter(true)), "go"), button(words.no, leave));
   }
   at("whose").textContent = entered.whose;
-  at("stranger").textContent = words.stranger;
-  at("stranger").hidden = !entered.whose || !words.stranger;
-  at("stranger").onclick = leave;
-  at("sound").textContent = words.sound;
-  at("sound").hidden = false;
+  const { stranger } = words, hidden = !entered.whose || !stranger;
+  Object.assign(at("stranger"), { textContent: stranger, hidden, onclick: leave });
+  Object.assign(at("sound"), { textContent: words.sound, hidden: false });
   switching(at("sound"));
   for (const [id, key] of [["note", "note"], ["all", "moves"], ["words", "described"]]) {
-    /** @type {HTMLElement} */ (at(id).querySelector("summary")).textContent = words[key];
+    at(id).children[0].textContent = words[key];
   }
   at("written").ariaLabel = `${words.note}. ${words.private}`;
   const [where, tried] = JSON.parse(kept.getItem("board") ?? '["", []]');

@@ -16,6 +16,11 @@ const record = JSON.parse(document.getElementById("record")?.textContent ?? "{}"
 export class Server {
   key = "";
 
+  /** @param {string} _token @param {() => string[]} have */
+  constructor(_token, have) {
+    this.have = have;
+  }
+
   async enter() {
     const { language, words } = record;
     return { key: "record", whose: record.about, language, words };
@@ -23,12 +28,12 @@ export class Server {
 
   /**
    * Show the board after some moves.
-   * @param {string} at @param {string[]} _tried @param {string[]} have @returns {Promise<State>}
+   * @param {string} at @returns {Promise<State>}
    */
-  async board(at, _tried, have) {
+  async board(at) {
     const now = Number(at), { title, players, board, parts, tokens, single } = record, { lines, described, last, drawn, stages } = record.steps[now];
     const put = (/** @type {number[]} */ all) => all.map((each) => tokens[each]);
-    const fresh = Object.entries(parts).filter(([name]) => !have.includes(name));
+    const fresh = Object.entries(parts).filter(([name]) => !this.have().includes(name));
     const names = record.steps.map((/** @type {State} */ { lines: [name] }) => name);
     return {
       ...{ match: 0, at, count: now, own: null, may_move: false, moves: [], verbs: [], deadline: null, hints: false, remark: 0, next: null },

@@ -20,9 +20,10 @@ export class Refused extends Error {
 }
 
 export class Server {
-  /** @param {string} token */
-  constructor(token) {
+  /** @param {string} token @param {() => string[]} have what the page need not be sent again */
+  constructor(token, have) {
     this.token = token;
+    this.have = have;
     this.key = kept.getItem("key") ?? "";
   }
 
@@ -36,51 +37,51 @@ export class Server {
     return entered;
   }
 
-  /** @param {number} match @param {string[]} have @returns {Promise<State>} */
-  state(match, have) {
-    return this.#ask("state", { match, have });
+  /** @param {number} match @returns {Promise<State>} */
+  state(match) {
+    return this.#ask("state", { match });
   }
 
   /**
    * Show any board, after the moves that were tried on it and one that is made now; if need be, how the last one went.
-   * @param {string} at @param {string[]} tried @param {string[]} have @returns {Promise<State>}
+   * @param {string} at @param {string[]} tried @returns {Promise<State>}
    */
-  board(at, tried, have, move = "", staged = Boolean(move)) {
-    return this.#ask("board", { at, tried, move, have, staged });
+  board(at, tried, move = "", staged = Boolean(move)) {
+    return this.#ask("board", { at, tried, move, staged });
   }
 
-  /** @param {State} seen @param {Move} move @param {string[]} have @returns {Promise<Drawn & {words: string}>} */
-  look(seen, move, have) {
-    return this.#ask("look", { match: seen.match, count: seen.count, move: move.text, have });
+  /** @param {State} seen @param {Move} move @returns {Promise<Drawn & {words: string}>} */
+  look(seen, move) {
+    return this.#ask("look", { move: move.text }, seen);
   }
 
-  /** @param {State} seen @param {Move} move @param {string} remark @param {string[]} have @returns {Promise<State>} */
-  play(seen, move, remark, have) {
-    if (!seen.match) return this.board(seen.at, seen.tried ?? [], have, move.text);
-    return this.#ask(seen.deed ?? "play", { match: seen.match, count: seen.count, move: move.text, remark, have });
+  /** @param {State} seen @param {Move} move @param {string} remark @returns {Promise<State>} */
+  play(seen, move, remark) {
+    if (!seen.match) return this.board(seen.at, seen.tried ?? [], move.text);
+    return this.#ask(seen.deed ?? "play", { move: move.text, remark }, seen);
   }
 
   /** @param {State} seen @param {string} stage @param {string} move @returns {Promise<Hint>} */
   hint(seen, stage, move) {
-    return this.#ask("hint", { match: seen.match, count: seen.count, stage, move });
+    return this.#ask("hint", { stage, move }, seen);
   }
 
   /**
    * Do what a button says: a verb of a match, or what another board is named by.
-   * @param {State} seen @param {string} verb @param {string[]} have @returns {Promise<State>}
+   * @param {State} seen @param {string} verb @returns {Promise<State>}
    */
-  verb(seen, verb, have, tried = seen.tried ?? []) {
-    return verb.includes("|") ? this.board(verb, tried, have) : this.#ask("verb", { match: seen.match, count: seen.count, verb, have });
+  verb(seen, verb, tried = seen.tried ?? []) {
+    return verb.includes("|") ? this.board(verb, tried) : this.#ask("verb", { verb }, seen);
   }
 
-  /** @param {State} seen @param {string[]} have @returns {Promise<Turn>} */
-  turn(seen, have) {
-    return this.#ask("turn", { match: seen.match, count: seen.count, have });
+  /** @param {State} seen @returns {Promise<Turn>} */
+  turn(seen) {
+    return this.#ask("turn", {}, seen);
   }
 
-  /** @param {State} seen @param {string} note @param {string[]} have @returns {Promise<State>} */
-  note(seen, note, have) {
-    return this.#ask("note", { match: seen.match, note, have });
+  /** @param {State} seen @param {string} note @returns {Promise<State>} */
+  note(seen, note) {
+    return this.#ask("note", { note }, seen);
   }
 
   /**
@@ -109,7 +110,8 @@ export class Server {
   }
 
   /** Ask once more with the link if the server has forgotten this page since. @returns {Promise<any>} */
-  async #ask(/** @type {string} */ name, /** @type {object} */ fields) {
+  async #ask(/** @type {string} */ name, /** @type {object} */ more, /** @type {Partial<State>} */ { match, count } = {}) {
+    const fields = { match, count, have: this.have(), ...more };
     try {
       return await this.#post(name, fields);
     } catch (refused) {

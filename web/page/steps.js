@@ -11,12 +11,7 @@ const KEYS = { ArrowLeft: "before", ArrowRight: "after", Home: "first", End: "la
 
 /** @param {string} label @param {() => void} press @param {string} look */
 export function button(label, press, look = "") {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = label;
-  made.className = look;
-  made.addEventListener("click", press);
-  return made;
+  return Object.assign(document.createElement("button"), { type: "button", textContent: label, className: look, onclick: press });
 }
 
 export class Steps {
@@ -34,13 +29,13 @@ export class Steps {
   /** @param {?Course} steps @param {Object<string, string>} words */
   show(steps, words) {
     this.place.hidden = !steps;
-    const goesOn = this.steps && steps && this.steps.to === steps.to && this.steps.curve.length === steps.curve.length;
+    const goesOn = this.steps?.to === steps?.to && this.steps?.curve.length === steps?.curve.length;
     this.steps = steps;
     if (!steps) return;
     this.jump.max = String(steps.names.length - 1);
     this.jump.value = String(steps.now);
     this.jump.ariaLabel = words.jump;
-    this.jump.setAttribute("aria-valuetext", steps.names[steps.now]);
+    this.jump.ariaValueText = steps.names[steps.now];
     if (!goesOn) {
       const [first, before, after, last] = Object.entries(SIGNS).map(([name, sign]) => {
         const step = button(sign, () => this.#take(name));
@@ -52,19 +47,9 @@ export class Steps {
     this.place.querySelector(".now")?.setAttribute("x", String(steps.now - 0.5));
   }
 
-  /** @param {HTMLElement} list gets a button for each step */
-  list(list) {
-    const { names = [], now = 0 } = this.steps ?? {};
-    list.replaceChildren(
-      ...names.map((name, ply) => {
-        const item = document.createElement("li");
-        item.append(button(name, () => this.#to(ply)));
-        return item;
-      }),
-    );
-    const here = /** @type {HTMLElement} */ (list.children[now]);
-    here.firstElementChild?.setAttribute("aria-current", "step");
-    list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
+  /** A button for each step. */
+  get buttons() {
+    return (this.steps?.names ?? []).map((name, ply) => button(name, () => this.#to(ply)));
   }
 
   /** @param {KeyboardEvent} event */
@@ -107,9 +92,6 @@ export class Steps {
       const { left, width } = svg.getBoundingClientRect();
       this.#to(Math.min(last, Math.max(0, Math.floor((/** @type {MouseEvent} */ (event).clientX - left) / width * (last + 1)))));
     });
-    const words = document.createElement("p");
-    words.className = "quiet";
-    words.textContent = about;
-    return [svg, words];
+    return [svg, Object.assign(document.createElement("p"), { className: "quiet", textContent: about })];
   }
 }
