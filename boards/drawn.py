@@ -18,7 +18,6 @@ State = dict[str, Any]
 NO_TURN: State = {"parts": {}, "frames": []}
 PAGE_WORDS = {
     **REPLAY_WORDS,
-    "which": message("Which piece?"),
     "where": message("Where to from {piece}?"),
     "play": message("Play {move}"),
     "guess": message("Guess {move}"),

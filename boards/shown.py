@@ -83,7 +83,8 @@ class Shown:
 
     `count` grows with each move, so that the page shows how the last one went. The `outcome` of
     what was done comes before all `lines`. Unless `tells`, what a move takes or loses is for the
-    solver to find. A hint has `chosen` a piece. Where a task is `over`, nobody is to move.
+    solver to find. A hint has `chosen` a piece. Where a task is `over`, nobody is to move; what is
+    `won` is celebrated.
     """
 
     at: Address
@@ -97,6 +98,7 @@ class Shown:
     names: tuple[Value, Value] = ("", "")
     result: ShownResult | None = None
     over: bool = False
+    won: bool = False
     count: int = 0
     may_move: bool = False
     tells: bool = True
@@ -126,6 +128,8 @@ def shown_state(
         "match": 0,
         "at": shown.at.encoded,
         "count": shown.count,
+        "ply": shown.count,
+        "won": shown.won,
         "title": title,
         "players": [],
         "own": None,

@@ -73,7 +73,7 @@ class _Task:
             return self.open(state, why)
         after = state.after(move.text)
         if after.is_done:
-            return self._shown(after, [done_words(after)])
+            return self._shown(after, [], done_words(after))
         reply = after.reply
         if reply is None:
             reply = choose(after.position, EASIEST, randrange(10**6), QUICKLY).move.text
@@ -82,11 +82,12 @@ class _Task:
 
     def open(self, state: TaskState, outcome: Sentence | None = None) -> State:
         """Show a task to be solved, after some words about what was tried."""
-        told = [outcome] if outcome else hints_given(state, self._hints)
+        told = [] if outcome else hints_given(state, self._hints)
         duty = state.position.duty()
-        return self._shown(state, [*told, Sentence(state.task.words), *([duty] if duty else [])])
+        lines = [*told, Sentence(state.task.words), *([duty] if duty else [])]
+        return self._shown(state, lines, outcome)
 
-    def _shown(self, state: TaskState, told: list[Sentence]) -> State:
+    def _shown(self, state: TaskState, told: list[Sentence], outcome: Sentence | None) -> State:
         visitor, game, number = self._visitor, self._game, self._number
         before = state.positions[-2] if state.played else None
         last = number == len(lesson(game).tasks)
@@ -95,11 +96,13 @@ class _Task:
             At.of("lesson", game, number, self._hints),
             visitor.say(task_title(game, number, visitor.language.tag)),
             [visitor.say(each) for each in told],
+            visitor.say(outcome) if outcome else "",
             position=state.position,
             seen_from=state.task.start.turn,
             last=before.legal(state.played[-1]) if before else None,
             before=before,
             over=state.is_done,
+            won=state.is_done,
             count=len(state.played),
             may_move=not state.is_done,
             tells=False,

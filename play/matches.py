@@ -56,7 +56,7 @@ def _table(visitor: Visitor) -> Table:
 
 
 def _state(visitor: Visitor, table: Table) -> State:
-    position = table.position
+    position, ending = table.position, table.position.outcome()
     shown = Shown(
         table.at("match"),
         position.name,
@@ -66,6 +66,7 @@ def _state(visitor: Visitor, table: Table) -> State:
         last=table.last,
         before=table.before,
         names=table.names,
+        won=ending is not None and ending.winner in ((0, 1) if table.own is None else (table.own,)),
         count=len(table.texts),
         may_move=not table.over and not table.level,
         presses=[*_presses(table)],

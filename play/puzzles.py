@@ -59,28 +59,30 @@ def _asked(visitor: Visitor, puzzle: Puzzle, asked: str, title: str) -> State:
     """Answer what is asked about a puzzle, or a move in it."""
     if asked == SOLUTION:
         move = best_move(puzzle)
-        told = [Sentence("{Deed}.", deed=puzzle.position.tell(move))]
+        told = Sentence("{Deed}.", deed=puzzle.position.tell(move))
         return _sent(visitor, puzzle, title, told, move)
     if visitor.move:
         move = puzzle.position.read(visitor.move)
         if not is_best(puzzle, move):
-            return _sent(visitor, puzzle, title, [wrong_words(puzzle, move)])
+            return _sent(visitor, puzzle, title, wrong_words(puzzle, move))
         solved = sorted({*visitor.numbers("solved", puzzle.game), puzzle.number})
-        told = [solved_words(puzzle, move, number_solved(puzzle, len(solved)))]
-        return _sent(visitor, puzzle, title, told, move) | {
+        told = solved_words(puzzle, move, number_solved(puzzle, len(solved)))
+        return _sent(visitor, puzzle, title, told, move, won=True) | {
             "keep": {"solved": {puzzle.game: solved}}
         }
     piece, words = puzzle_hint(puzzle) if asked == HINT else ("", None)
-    return _sent(visitor, puzzle, title, [words] if words else [], chosen=piece)
+    return _sent(visitor, puzzle, title, words, chosen=piece)
 
 
 def _sent(
     visitor: Visitor,
     puzzle: Puzzle,
     title: str,
-    told: list[Sentence],
+    outcome: Sentence | None = None,
     move: Move | None = None,
     chosen: str = "",
+    *,
+    won: bool = False,
 ) -> State:
     """Show a puzzle, after the best move once there is that."""
     position, (game, number) = puzzle.position, (puzzle.game, puzzle.number)
@@ -95,7 +97,8 @@ def _sent(
     shown = Shown(
         at(),
         visitor.say(heading(puzzle, title)),
-        [visitor.say(each) for each in (*told, None if move else asked_move, duty) if each],
+        [visitor.say(each) for each in (None if move else asked_move, duty) if each],
+        visitor.say(outcome) if outcome else "",
         position=position,
         seen_from=position.turn,
         may_move=move is None,
@@ -106,5 +109,7 @@ def _sent(
     )
     if move:
         after = position.after(move)
-        shown = replace(shown, position=after, last=move, before=position, over=True, count=1)
+        shown = replace(
+            shown, position=after, last=move, before=position, over=True, won=won, count=1
+        )
     return shown_state(shown, visitor, visitor.have, visitor.language, in_stages=True)

@@ -113,6 +113,7 @@ def _shown(
         last=before.legal(state.played[-1]) if before else None,
         before=before,
         over=state.is_done,
+        won=state.is_done,
         count=len(state.played),
         may_move=may_move,
         tells=False,

@@ -48,6 +48,7 @@ export interface State extends Drawn {
   match: number;
   at: string;
   count: number;
+  ply: number;
   title: string;
   players: string[];
   own: number | null;
@@ -63,6 +64,7 @@ export interface State extends Drawn {
   hints: boolean;
   remark: number;
   next: { at: string; words: string } | null;
+  won?: boolean;
   turn?: boolean;
   note?: string | null;
   at_once?: boolean;

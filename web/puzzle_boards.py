@@ -89,6 +89,7 @@ def _solved(visit: Visit, puzzle: Puzzle, move: Move, told: list[Sentence]) -> S
         last=move,
         before=puzzle.position,
         over=True,
+        won=True,
         count=1,
         presses=[_solution(visit, puzzle), _try(visit, puzzle)],
         onward=Press(

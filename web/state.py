@@ -64,6 +64,8 @@ def state_of(
         "match": match.number,
         "at": OpenInBrowser(match.number).encoded,
         "count": match.count,
+        "ply": sum(match.moves),
+        "won": own is not None and match.result is not None and match.result.winner == own,
         "title": f"{position.name} #{match.number}",
         "players": [said(match.name(side)) for side in (0, 1)],
         "own": own,

@@ -261,7 +261,7 @@ export class Server {
 
   /**
    * Let the computer think where it is to, and call `heard` once it has; until what is returned is called.
-   * @param {Answer} seen @param {() => void} heard
+   * @param {Answer} seen @param {() => Promise<void>} heard
    */
   listen(seen, heard) {
     let over = false, thinking = false;
@@ -274,7 +274,7 @@ export class Server {
       if (over) return;
       this.answers = [...this.answers, answer];
       while (!over) {
-        heard();
+        await heard();
         await new Promise((go) => setTimeout(go, AGAIN));
       }
     })();

@@ -194,7 +194,7 @@ async def test_piece_is_dragged_and_taps_snap_to_the_nearest_cell(
     await expect(page.locator("#told")).to_contain_text("Where to from a1?")
     there = await middle(page, move.path[-1])
     await page.keyboard.press("Escape")
-    await expect(page.locator("#told")).to_contain_text("Which piece?")
+    await expect(page.locator("#told")).to_contain_text("Your move.")
     await page.mouse.move(x, y)
     await page.mouse.down()
     await page.mouse.move(x + 20, y + 20, steps=3)

@@ -28,6 +28,14 @@ LISTEN = """(() => {
         return make.call(this);
     };
 })()"""
+MOVE = """(() => {
+    const animate = Element.prototype.animate;
+    globalThis.animated = 0;
+    Element.prototype.animate = function (...given) {
+        globalThis.animated += 1;
+        return animate.apply(this, given);
+    };
+})()"""
 LONGEST_WORDS = "de"
 """The language whose buttons are longest."""
 
@@ -121,7 +129,7 @@ async def test_stones_are_heard_until_that_is_switched_off_for_good(
     await opened(table, served.address, page, told)
     await tap_move(page, match.position, first_move(match))
     await expect(page.get_by_role("status")).to_contain_text("is to move.")
-    await page.wait_for_function("heard === 1")
+    await has_heard(page, 1)
     sound = page.get_by_role("button", name="Sound", pressed=True)
     await sound.click()
     await expect(sound).to_have_count(0)
@@ -131,6 +139,71 @@ async def test_stones_are_heard_until_that_is_switched_off_for_good(
     await tap_move(page, match.position, first_move(match))
     await expect(page.get_by_role("status")).to_contain_text("is to move.")
     assert (await page.evaluate("heard"), told) == (0, [])
+
+
+@pytest.mark.parametrize("still", [False, True])
+async def test_only_a_move_is_shown_to_go_and_a_win_is_celebrated(
+    table: Table, served: Served, channel: Channel, *, still: bool
+) -> None:
+    page, told = channel.page, list[str]()
+    await page.emulate_media(reduced_motion="reduce" if still else "no-preference")
+    for script in (LISTEN, MOVE):
+        await page.add_init_script(script)
+    status = page.get_by_role("status")
+    match = await table.begin("agon")
+    for _ in range(4):  # from then on a match can be given up
+        match = await table.play(first_move(match).text)
+    await opened(table, served.address, page, told)
+    await tap_move(page, match.position, first_move(match))
+    await expect(status).to_contain_text("is to move.")
+    await served.settle()
+    await table.play(first_move(await moved(page, table, match.count + 1)).text)
+    await expect(status).to_contain_text("Your move.")
+    gone = 0 if still else 2
+    await has_heard(page, 2)
+    assert await page.evaluate("animated") == gone
+    card = table.last
+    await table.ben.click(card, label="Offer draw")
+    await expect(status).to_contain_text("offers a draw")
+    assert await page.evaluate("[heard, animated]") == [2, gone]
+    await expect(page.locator("#board.won")).to_have_count(0)
+    asked = private(await table.ben.click(card, label="Resign"))
+    await table.ben.click(asked, label="Yes, resign")
+    await expect(status).to_contain_text("wins")
+    await expect(page.locator("#board.won")).to_be_visible()
+    await has_heard(page, 5)
+    hops = 0 if still else await page.locator(".tokens use").count()
+    assert await page.evaluate("animated") == gone + hops
+    await page.reload()
+    await expect(page.locator("#board.won")).to_be_visible()
+    assert (await page.evaluate("heard"), told) == (0, [])
+
+
+async def test_choosing_moves_nothing_else_and_is_answered_at_once(
+    table: Table, served: Served, channel: Channel
+) -> None:
+    page, may_go_on = channel.page, asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await may_go_on.wait()
+        await route.continue_()
+
+    match = await table.begin("bizingo", "h4-g2")
+    match = await table.play(first_move(match).text)
+    move = first_move(match)
+    await opened(table, served.address, page, [])
+    told, verbs = page.locator("#told"), page.locator("#verbs")
+    await expect(told).to_contain_text("Your move.")
+    lines, place = (await told.inner_text()).split("\n"), await verbs.bounding_box()
+    await page.route("**/api/look", hold)
+    await tap(page, move.path[0])
+    await expect(told).to_contain_text("Where to from")
+    assert (await told.inner_text()).split("\n")[1:] == lines[1:] != []
+    assert await verbs.bounding_box() == place
+    await tap(page, move.path[-1])
+    await expect(page.locator(".hit.target.chosen")).to_have_attribute("data-cell", move.path[-1])
+    may_go_on.set()
+    await expect(page.get_by_role("button", name="Play ")).to_be_visible()
 
 
 @pytest.mark.parametrize("still", [False, True])
@@ -191,6 +264,31 @@ async def test_narrowest_phone_shows_all_and_each_button_is_large_enough(
     board = await page.locator("#board").bounding_box()
     assert board is not None
     assert board["width"] >= 290
+
+
+async def test_board_is_large_beside_its_words_on_a_phone_that_lies(
+    table: Table, served: Served, channel: Channel
+) -> None:
+    page, match = channel.page, await table.begin("ringo")
+    await opened(table, served.address, page, [])
+    await page.set_viewport_size({"width": 740, "height": 360})
+    board = await page.locator("#board").bounding_box()
+    assert board is not None
+    assert 280 <= board["height"] <= 360 - board["y"]
+    await tap(page, first_move(match).path[0])
+    await tap(page, first_move(match).path[-1])
+    play = page.get_by_role("button", name="Play ")
+    await expect(play).to_be_in_viewport(ratio=1)
+    assert await page.evaluate("scrollY") == 0
+
+
+async def has_heard(page: Page, times: int) -> None:
+    """Wait until stones were heard so many times."""
+    for _ in range(400):
+        if (heard := await page.evaluate("heard")) == times:
+            return
+        await page.wait_for_timeout(25)
+    raise AssertionError(f"heard {heard} times")
 
 
 async def moved(page: Page, table: Table, count: int) -> StoredMatch:

@@ -110,9 +110,13 @@ async def test_task_of_a_lesson_is_done_by_taps(
     await tap(page, bad.path[0])
     await tap(page, bad.path[-1])
     await expect(page.locator("#told")).not_to_contain_text("Where to from")
+    asked = (await page.locator("#told").inner_text()).split("\n")[-1]
     await tap(page, good.path[0])
+    await expect(page.locator("#told")).to_contain_text("Where to from")
+    await expect(page.locator("#told")).to_contain_text(asked)
     await tap(page, good.path[-1])
     await expect(page.locator("#told")).to_contain_text("Right!")
+    await expect(page.locator("#board")).to_have_class(re.compile("won"))
     await page.reload()
     await expect(page.locator("#told")).to_contain_text("Task 1 of 8")
     await tap(page, good.path[0])

@@ -19,6 +19,7 @@ from computer.levels import choose
 from computer.search import node_limit
 from rules import GAMES, Move, Position
 from tests.browser.channel import Channel
+from tests.browser.stages import count_stages, stages
 from tests.browser.test_board import tap_move
 from tests.programs import PATIENCE
 from tests.thorough import mostly_thorough
@@ -26,6 +27,8 @@ from tests.tools.website.test_site import AXE, RUN
 from tools.website.play_pages import PYTHON, write_play
 from tools.website.site_page import SCRIPT, STYLE, TEMPLATES
 
+STONES = 20
+"""So many stones, and more, are sown by the first move tried here."""
 LONGEST_GAME = 300
 """The most moves of a match played by taps."""
 LOT = "1"
@@ -139,6 +142,21 @@ async def test_whole_game_is_played_by_taps_against_level_1(
     await expect(page.locator("#steps")).to_be_visible()
     await expect(page.locator(".curve")).to_have_count(1)
     assert told == []
+
+
+async def test_own_sowing_is_seen_to_its_end_before_the_computer_answers(
+    files: Files, channel: Channel
+) -> None:
+    page = channel.page
+    await begun(page, files.address, "hoyito")
+    await page.locator(".hit.piece[data-cell='a']").press("Enter")
+    await page.get_by_role("button", name="Play a").click()
+    await count_stages(page)
+    await expect(page.locator("#told")).to_contain_text("is thinking")
+    while "is thinking" in await page.locator("#told").inner_text():
+        sown = await stages(page)
+        await page.wait_for_timeout(25)
+    assert sown >= STONES
 
 
 async def test_page_on_which_nothing_was_pressed_is_kept_and_can_think(

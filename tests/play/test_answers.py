@@ -106,12 +106,15 @@ def test_every_task_of_a_lesson_can_be_done(key: str) -> None:
 
 def test_puzzle_is_solved_and_the_next_one_is_another() -> None:
     state = told(at="puzzle|ringo")
-    assert told(at=f"{state['at']}|hint")["lines"][-1].startswith("Look at")
+    assert told(at=f"{state['at']}|hint")["lines"][0].startswith("Look at")
     answers = [
         told(at=state["at"], move=each["text"], tried=state["tried"]) for each in state["moves"]
     ]
     solved = [each for each in answers if "keep" in each]
     assert 0 < len(solved) < len(answers)
+    assert [each for each in answers if each["won"]] == solved
+    for each in answers:
+        assert ("Solved!" if each["won"] else "isn't the best move") in each["lines"][0]
     [number] = solved[0]["keep"]["solved"]["ringo"]
     assert told(at="puzzle|ringo", kept={"solved": {"ringo": [number]}})["at"] != state["at"]
     assert told(at="day") == told(at="day")
@@ -125,6 +128,13 @@ def test_retired_puzzle_opens_by_its_number_and_leads_to_one_that_is_asked(key: 
         assert {each["text"] for each in state["moves"]} == {*puzzle.position.moves()}
         [following] = [each["key"] for each in state["verbs"] if each["label"] == "Next"]
         assert int(following.split("|")[2]) in {one.number for one in puzzles(key)}
+
+
+def test_match_is_won_by_who_looks_or_by_either_of_two() -> None:
+    tried = told(at="open", text=(RECORDS / "agon.txt").read_text(encoding="utf-8"))["tried"]
+    for players, won in (("0|0", True), ("0|5", False), ("5|0", True)):
+        assert told(at=f"match|agon|-|{players}|0|1", tried=tried)["won"] is won
+        assert told(at=f"match|agon|-|{players}|0|1", tried=tried[:-1])["won"] is False
 
 
 @THOROUGH

@@ -42,6 +42,8 @@ export class Board {
     this.tokens = [];
     this.name = "";
     this.stop = () => {};
+    /** @type {Promise<unknown>} Until what is shown of a move has been seen. */
+    this.ended = Promise.resolve();
     /** @type {Map<string, SVGElement>} */
     this.hits = new Map();
     this.groups = Object.fromEntries(
@@ -111,7 +113,8 @@ export class Board {
     this.#keep(parts);
     const all = frames.reduce((sum, [, time]) => sum + time, 0);
     const pace = Math.min(HUNDREDTH, LONGEST_TURN / all);
-    let timer = 0, number = 0;
+    let timer = 0, number = 0, end = () => {};
+    this.ended = new Promise((go) => (end = () => go(null)));
     const next = () => {
       if (number === frames.length) return this.stop();
       this.put(frames[number][0]);
@@ -122,6 +125,7 @@ export class Board {
       this.stop = () => {};
       clearTimeout(timer);
       this.put(this.tokens);
+      end();
     };
     for (const way of ["pointerdown", "keydown"]) {
       document.addEventListener(way, () => this.stop(), { capture: true, once: true });
@@ -216,7 +220,9 @@ export class Board {
       held = null;
       for (const use of this.#standing(cell)) use.style.transform = "";
       const at = this.#nearest(event), right = this.#place(event)[0] > this.svg.viewBox.baseVal.width / 2;
-      if (event.type === "pointerup" && !(drags && at === cell)) this.tapped(at, right);
+      if (event.type !== "pointerup" || (drags && at === cell)) return;
+      this.hits.get(at)?.classList.add("chosen");
+      this.tapped(at, right);
     };
     this.svg.addEventListener("pointerup", end);
     this.svg.addEventListener("pointercancel", end);
@@ -269,6 +275,18 @@ export class Board {
       fading.onfinish = () => ghost.remove();
       playing.push(fading);
     }
+    this.ended = new Promise((go) => setTimeout(go, duration + (gone.length && FADE)));
     this.svg.addEventListener("pointerdown", () => playing.forEach((each) => each.finish()), { once: true });
+  }
+
+  /** Let all that stands there hop, what is near the last move first. @param {?string[]} path */
+  cheer(path) {
+    for (const tone of [4, 5, 6]) knock((tone - 4) * STEP, tone * 105);
+    if (stillness.matches) return;
+    const [x, y] = this.cells[path?.at(-1) ?? ""] ?? [0, 0], { children } = this.groups.tokens;
+    this.tokens.forEach(([, left, top], number) => {
+      const delay = Math.hypot(left - x, top - y);
+      children[number].animate({ transform: ["none", "translateY(-24px)", "none"] }, { delay, duration: 2 * FADE });
+    });
   }
 }

@@ -102,7 +102,8 @@ async function open(/** @type {string} */ where, /** @type {string[]} */ tried =
 function show(/** @type {State} */ next) {
   const before = board.tokens;
   const isSame = state && state.match === next.match && state.title === next.title;
-  const goesOn = isSame && next.count > state.count && (!next.steps || next.count === state.count + 1);
+  const gained = isSame ? next.ply - state.ply : 0, goesOn = next.steps ? gained === 1 : gained > 0;
+  const wins = isSame && next.won && !state.won;
   const listens = isSame && state.count === next.count;
   if (!isSame) {
     scrollTo(0, 0);
@@ -112,11 +113,12 @@ function show(/** @type {State} */ next) {
   kept.setItem("board", JSON.stringify([state.at, state.tried ?? []]));
   if (state.board) board.lay(state.board);
   rest();
-  if (goesOn && state.last && !state.single) board.replay(before, state.last);
-  else if (goesOn && (state.turn || state.stages) && !stillness.matches && !document.hidden) {
+  if (goesOn && state.single && (state.turn || state.stages) && !stillness.matches && !document.hidden) {
     board.put(before);
     replayTurn().catch(() => board.put(board.tokens));
-  }
+  } else if (goesOn && state.last) board.replay(before, state.single ? [] : state.last);
+  at("board").classList.toggle("won", Boolean(state.won));
+  if (wins) board.ended.then(() => state === next && board.cheer(state.last));
   if (state.chosen) {
     taps = [state.chosen];
     offer();
@@ -156,9 +158,10 @@ function list(/** @type {HTMLElement[]} */ buttons, /** @type {number=} */ now) 
   if (here) all.scrollTop = here.offsetTop - all.offsetTop - all.clientHeight / 2;
 }
 
-/** Show what is new or, behind other tabs, that something is. */
-function heard(/** @type {boolean} */ isNew) {
-  if (!document.hidden) refresh();
+/** Show what is new once what went before has been seen or, behind other tabs, that something is. */
+async function heard(/** @type {boolean} */ isNew) {
+  await board.ended;
+  if (!document.hidden) await refresh();
   else if (isNew) document.title = `● ${state.title}`;
 }
 
@@ -184,8 +187,7 @@ function rest() {
   taps = [];
   board.draw(state);
   at("board").classList.toggle("mine", state.may_move);
-  const question = state.may_move && !state.single ? [words.which] : [];
-  tell([...state.lines, ...question].filter(Boolean).join("\n"), ...passes(), ...again());
+  tell(state.lines.join("\n"), ...passes(), ...again());
   offer();
 }
 
@@ -241,7 +243,8 @@ function tap(/** @type {string} */ cell, right = false) {
   } else {
     const areSame = taps.length > 1 && ending.length > 1 && ending.length === found.length;
     const question = areSame ? words.several : filled("where", state.single ? cell : taps[0]);
-    tell(question, ...(areSame || state.single ? found.map((move) => looks(move)) : []), back());
+    const ways = areSame || state.single ? found.map((move) => looks(move)) : [];
+    tell([question, ...state.lines.slice(1)].join("\n"), ...ways, back());
     offer();
   }
 }

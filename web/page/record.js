@@ -36,7 +36,7 @@ export class Server {
     const fresh = Object.entries(parts).filter(([name]) => !this.have().includes(name));
     const names = record.steps.map((/** @type {State} */ { lines: [name] }) => name);
     return {
-      ...{ match: 0, at, count: now, own: null, may_move: false, moves: [], verbs: [], deadline: null, hints: false, remark: 0, next: null },
+      ...{ match: 0, at, count: now, ply: now, own: null, may_move: false, moves: [], verbs: [], deadline: null, hints: false, remark: 0, next: null },
       ...{ title, players: [players], board, single, lines, described, last, parts: Object.fromEntries(fresh) },
       tokens: put(drawn),
       stages: stages.length && { parts: {}, frames: stages.map((/** @type {[number[], number]} */ [all, time]) => [put(all), time]) },
