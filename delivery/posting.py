@@ -251,15 +251,19 @@ async def answer_publicly(interaction: Interaction, **message: Any) -> MessageRe
 
 
 async def send(bot: Bot, match: StoredMatch, card: Card, since: datetime) -> MessageRef:
-    """Send a card to its match's channel; none was recorded `since` then. Raises `SEND_ERRORS`."""
+    """Send a card to its match's channel; none was recorded `since` then. Raises `SEND_ERRORS`.
+
+    Of the message that Discord returns only the id is read; discord.py would take it apart.
+    """
     channel = channel_of(bot, match.place)
-    message = await channel.send(
+    with handle_message_parameters(
         view=card.view,
         file=card.picture,
         allowed_mentions=card.mentions,
         nonce=nonce_of(match, since),
-    )
-    return MessageRef(message.channel.id, message.id)
+    ) as params:
+        sent = await bot.http.send_message(channel.id, params=params)
+    return MessageRef(channel.id, int(sent["id"]))
 
 
 async def edit(
