@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from boards.drawn import State, Viewer, drawn, move_offered, staged
-from rendering.drawings import scene_of, tokens_of
+from rendering.drawings import scene_before, scene_of, tokens_of
 from rendering.parts import ground_sent
 from rendering.player_plates import ShownResult
 from rendering.themes import find_theme
@@ -168,7 +168,7 @@ def shown_state(
         scene,
         position,
         last,
-        before=scene_of(before, shown.seen_from) if before else None,
+        before=scene_before(before, last, shown.seen_from),
         names=shown.names,
         result=shown.result,
         state=not shown.over or position.outcome() is not None,

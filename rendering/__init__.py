@@ -27,7 +27,14 @@ from rendering.charts.leaderboard import Player, leaderboard
 from rendering.charts.profile import Progress, ResultBar, profile
 from rendering.choice_marks import lit_coordinates
 from rendering.diagrams import diagram
-from rendering.drawings import DRAWINGS, planned_tokens, reading_order, scene_of, tokens_of
+from rendering.drawings import (
+    DRAWINGS,
+    planned_tokens,
+    reading_order,
+    scene_before,
+    scene_of,
+    tokens_of,
+)
 from rendering.fit_text import drawable_text
 from rendering.marks import often_standing
 from rendering.page import PageContents, page
@@ -161,7 +168,7 @@ def picture(
         position,
         last,
         targets,
-        before=scene_of(before, seen_from) if before else None,
+        before=scene_before(before, last, seen_from),
         chosen=chosen,
         choices=choices,
         names=names,
@@ -206,7 +213,7 @@ def svg_picture(
     Raises `Refusal` for an unknown theme and `ValueError` for a side that is not 0 or 1.
     """
     scene = scene_of(position, seen_from)
-    earlier = scene_of(before, seen_from) if before else None
+    earlier = scene_before(before, last, seen_from)
     tokens = tokens_of(scene, position, last, before=earlier, names=names, speech=speech)
     return svg(scene.board, tokens, find_theme(theme), coordinates=coordinates)
 

@@ -31,8 +31,14 @@ def scene_of(position: Position, seen_from: int = 0) -> Scene:
     """Return a position as one side sees it. Raises `ValueError` for an unknown side."""
     if seen_from not in (0, 1):
         raise ValueError(f"a position is seen from side 0 or 1, not {seen_from!r}")
-    scene = DRAWINGS[position.key](position)
-    return scene.turned() if seen_from else scene
+    return scene_of(position, 0).turned() if seen_from else DRAWINGS[position.key](position)
+
+
+def scene_before(before: Position | None, move: Move | None, seen_from: int) -> Scene | None:
+    """Return the position before a move as a scene, if the marks of the move show any of it."""
+    if before and move and (move.taken or before.single_choice):
+        return scene_of(before, seen_from)
+    return None
 
 
 def reading_order(position: Position, cells: Iterable[str], seen_from: int) -> list[str]:

@@ -44,7 +44,7 @@ def scene(position: Hoyito) -> Scene:
     """Turn a position into a scene."""
     shown = scene_with_stones(position.board(), position.closed_cells, position.stores)
     first, second = (_stones_won(position, side) for side in (SOUTH, NORTH))
-    return replace(shown, progress=(first, second), sown=partial(sown, position))
+    return replace(shown, progress=(first, second), sown=cache(partial(sown, position)))
 
 
 def _stones_won(position: Hoyito, side: int) -> tuple[Symbol, ...]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 from unicodedata import bidirectional
 
-from rendering.drawings import scene_of, tokens_of
+from rendering.drawings import scene_before, scene_of, tokens_of
 from rendering.parts import ground_sent, placed_parts
 from rendering.player_plates import ShownResult, result_of
 from rendering.scene import Token
@@ -214,7 +214,7 @@ class _Steps:
             scene,
             position,
             move,
-            before=scene_of(before, self._seen_from) if before else None,
+            before=scene_before(before, move, self._seen_from),
             names=contents.names,
             result=contents.result if last else None,
             speech=self._speech,

@@ -12,7 +12,7 @@ from interactions.speech import plain_speech as labels
 from match import verbs
 from match.event import LONGEST_REMARK
 from match.verbs import Decide
-from rendering.drawings import scene_of, tokens_of
+from rendering.drawings import scene_before, scene_of, tokens_of
 from rendering.parts import ground_sent
 from rendering.themes import find_theme
 from rules import Move, Refusal, message
@@ -47,12 +47,11 @@ def state_of(
     position, own = match.position, match.side_played_by(reader.person)
     seen_from = reader_side(match, reader.person, reader.style)
     scene, theme = scene_of(position, seen_from), find_theme(reader.style.theme)
-    previous = match.previous
     tokens = tokens_of(
         scene,
         position,
         match.last_move,
-        before=scene_of(previous, seen_from) if previous else None,
+        before=scene_before(match.previous, match.last_move, seen_from),
         names=match.player_names,
         result=result_drawn(match.result),
         named=reader.style.named,
