@@ -1,6 +1,7 @@
 """Links to the board in a browser: one for each person, of which only a hash is kept."""
 
 import re
+from contextlib import suppress
 from datetime import datetime, timedelta
 from enum import Enum
 from hashlib import sha256
@@ -8,8 +9,11 @@ from secrets import token_urlsafe
 from typing import NamedTuple
 
 from data.columns import stamp
+from data.connection import Connection
 from data.database import Database, Subject
+from data.load_match import load_match
 from data.settings import PersonalSettings, settings_from
+from data.values import NoMatch, StoredMatch
 
 VALID = timedelta(hours=24)
 """How long a link leads anywhere."""
@@ -87,17 +91,38 @@ class WebLinks(Subject):
 
     async def settings_of(self, person: int, now: datetime) -> PersonalSettings | None:
         """Return a person's settings if they have a link; without, no page of theirs stays open."""
-        rows = await self._reader.rows(
-            "SELECT s.setting, s.value FROM web_links l LEFT JOIN settings s USING (person) "
-            "WHERE l.person = :person AND l.ends > :now",
-            person=person,
-            now=stamp(now),
-        )
-        return settings_from(rows, person) if rows else None
+        return await _settings_of(self._reader, person, now)
+
+    async def asks(
+        self, person: int, match: int, now: datetime
+    ) -> tuple[PersonalSettings | None, StoredMatch | None]:
+        """Return the same, and the match of a number if there is one."""
+
+        async def read(
+            connection: Connection,
+        ) -> tuple[PersonalSettings | None, StoredMatch | None]:
+            settings = await _settings_of(connection, person, now)
+            with suppress(NoMatch):
+                return settings, await load_match(connection, match)
+            return settings, None
+
+        return await self._reader.run(read)
 
     async def revoke(self, person: int) -> None:
         """Take a person's link away, and close whatever was opened with it."""
         await self._database.change("DELETE FROM web_links WHERE person = :person", person=person)
+
+
+async def _settings_of(
+    connection: Connection, person: int, now: datetime
+) -> PersonalSettings | None:
+    rows = await connection.rows(
+        "SELECT s.setting, s.value FROM web_links l LEFT JOIN settings s USING (person) "
+        "WHERE l.person = :person AND l.ends > :now",
+        person=person,
+        now=stamp(now),
+    )
+    return settings_from(rows, person) if rows else None
 
 
 def _hash(token: str) -> str:

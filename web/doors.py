@@ -6,7 +6,7 @@ from hashlib import sha256
 from secrets import token_urlsafe
 from time import monotonic
 
-from data import PersonalSettings
+from data import PersonalSettings, StoredMatch
 from data.web_links import VALID, Opener, Trade
 from interactions import Bot
 from rules import Refusal, Sentence, message
@@ -44,6 +44,12 @@ class Session:
         """The number of the person whose page it is."""
         return self.opener.person
 
+    def refuse_closed(self, personal: PersonalSettings | None, now: datetime) -> None:
+        """Take over the person's settings; raise `Shut` if these, or the page, are gone."""
+        if self.ends <= now or personal is None:
+            raise Shut(CLOSED)
+        self.personal = personal
+
 
 class Doors:
     """All open pages, by a hash of what each has instead of a cookie."""
@@ -70,8 +76,13 @@ class Doors:
         self._sessions[_hash(key)] = Session(opener, now + VALID)
         return key, opener
 
-    async def session(self, key: str, now: datetime) -> Session:
-        """Find the session of a page that asks. Raises `Shut` and `TooMany`."""
+    async def session(
+        self, key: str, now: datetime, match: int = 0
+    ) -> tuple[Session, StoredMatch | None]:
+        """Find the session of a page that asks, and a match, whoever may see that.
+
+        Raises `Shut` and `TooMany`.
+        """
         found = self._sessions.get(_hash(key))
         if found is None or found.ends <= now:
             raise Shut(CLOSED)
@@ -80,15 +91,13 @@ class Doors:
         found.second = second
         if found.asked > A_SECOND:
             raise TooMany(Sentence("That was too quick; try again in a second."))
-        await self.refuse_closed(found, now)
-        return found
+        personal, asked_about = await self._bot.store.web_links.asks(found.person, match, now)
+        found.refuse_closed(personal, now)
+        return found, asked_about
 
     async def refuse_closed(self, session: Session, now: datetime) -> None:
         """Raise `Shut` if the page was closed, or the person's link taken away, since."""
-        personal = await self._bot.store.web_links.settings_of(session.person, now)
-        if session.ends <= now or personal is None:
-            raise Shut(CLOSED)
-        session.personal = personal
+        session.refuse_closed(await self._bot.store.web_links.settings_of(session.person, now), now)
 
 
 def _hash(key: str) -> bytes:

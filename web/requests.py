@@ -10,7 +10,7 @@ from typing import Any
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from data import NoMatch
+from data import NoMatch, StoredMatch
 from interactions.errors import sentence_for
 from interactions.speech import speaking_on_page
 from interactions.tasks import Stopping
@@ -45,18 +45,19 @@ Fields = dict[str, Any]
 
 @dataclass(frozen=True)
 class Asked:
-    """What an open page asks, and in which language its reader is answered."""
+    """What an open page asks, and in which language its reader is answered.
+
+    `match` is the one that it names, if there is one, whoever may see it.
+    """
 
     fields: Fields
     session: Session
     language: Language
+    match: StoredMatch | None
 
     def number(self, name: str) -> int:
         """Return a number of ours. Raises `Refusal` for anything else."""
-        value = self.fields.get(name)
-        if type(value) is not int or not 0 <= value < 2**63:
-            raise Refusal(WRONG)
-        return value
+        return number_in(self.fields.get(name))
 
     def text(self, name: str, default: str | None = None, most: int = LONGEST_TEXT) -> str:
         """Return a text of `most` characters. Raises `Refusal` for anything else."""
@@ -69,6 +70,13 @@ class Asked:
         if not isinstance(value, list) or len(value) > MOST_PARTS:
             raise Refusal(WRONG)
         return {text_in(each) for each in value}
+
+
+def number_in(value: object) -> int:
+    """Return a number of ours. Raises `Refusal` for anything else."""
+    if type(value) is not int or not 0 <= value < 2**63:
+        raise Refusal(WRONG)
+    return value
 
 
 def text_in(value: object, most: int = LONGEST_TEXT) -> str:

@@ -52,6 +52,7 @@ from web.requests import (
     answer,
     answer_errors,
     fields_of,
+    number_in,
     refused,
     text_in,
 )
@@ -133,7 +134,8 @@ class BoardServer:
         try:
             return answer(await ask(asked))
         except Stale as stale:
-            return refused(stale, asked.language, state=await self._state(asked))
+            present = await self._state(replace(asked, match=None))
+            return refused(stale, asked.language, state=present)
         except Exception as error:  # noqa: BLE001 (everything is answered)
             return refused(error, asked.language)
 
@@ -141,10 +143,11 @@ class BoardServer:
         """Read what an open page asks. Raises `Shut` if it is not open."""
         self._refuse_early()
         fields, key = await fields_of(request), request.headers.get("Authorization", "")
-        session = await self.doors.session(key.removeprefix("Bearer "), _now())
+        number = number_in(fields.get("match", 0))
+        session, match = await self.doors.session(key.removeprefix("Bearer "), _now(), number)
         work_for(session.person)
         spoken = language(session.personal.language or session.opener.locale)
-        return Asked(fields, session, spoken)
+        return Asked(fields, session, spoken, match)
 
     def _refuse_early(self) -> None:
         """Raise `Stopping` until the store is open."""
@@ -153,15 +156,17 @@ class BoardServer:
 
     async def _find(self, asked: Asked) -> StoredMatch:
         """Find the match that a page shows. Raises `NoMatch` if its reader may not see it."""
-        return await self._visible(asked.session, asked.number("match"))
+        return await self._visible(asked.session, asked.number("match"), asked.match)
 
-    async def _visible(self, session: Session, number: int) -> StoredMatch:
-        """Find a match. Raises `NoMatch` if whoever has the page open may not see it.
+    async def _visible(
+        self, session: Session, number: int, match: StoredMatch | None = None
+    ) -> StoredMatch:
+        """Find a match, if it is not known. Raises `NoMatch` if the page may not show it.
 
         Outside of servers nobody can be asked who sees a channel, so only players see a match.
         """
         person, seen, now = session.person, session.seen, _now()
-        match = await self._bot.store.matches.find(number)
+        match = match or await self._bot.store.matches.find(number)
         if person in match.seats:
             return match
         match = await self._bot.store.ballots.seated(match, person)
@@ -223,7 +228,8 @@ class BoardServer:
         if isinstance(at, FollowMatch):
             at = OpenInBrowser(await follow(visit, at))
         if isinstance(at, OpenInBrowser):
-            return await self._state(replace(asked, fields={**asked.fields, "match": at.match}))
+            fields = {**asked.fields, "match": at.match}
+            return await self._state(replace(asked, fields=fields, match=None))
         with speaking_on_page(asked.language):
             shown = await show(visit, at)
             in_stages = asked.fields.get("staged") is True
@@ -336,7 +342,7 @@ class BoardServer:
                     if listener.goes_on():
                         await self.doors.refuse_closed(asked.session, _now())
                         if asked.session.person not in match.seats:
-                            await self._find(asked)
+                            await self._visible(asked.session, match.number)
                 except (Refusal, Unusable):
                     listener.end()
                 news = f"data: {listener.count}\n\n" if has_news else ": nothing\n\n"

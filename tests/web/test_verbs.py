@@ -12,8 +12,12 @@ from match.event import Kind
 from rules import GAMES
 from tests.simulated_discord.computer import begin as begin_unrated
 from tests.simulated_discord.table import Calls, labels, poll, words
+from tests.simulated_discord.work_counter import counting
 from tests.web.pages import Site
 from views.match_verbs import VERBS
+
+MOST_TRIPS = 5
+"""How often a play may wait for a thread of the database, until its card is recorded."""
 
 
 async def test_move_on_a_page_is_a_move_on_the_card(site: Site, calls: Calls) -> None:
@@ -275,3 +279,12 @@ async def test_rated_match_has_no_hint(site: Site) -> None:
     assert not (await page.state())["hints"]
     status, told = await page.asks("hint", count=0, stage="piece")
     assert (status, told["words"].startswith("There are no hints")) == (422, True)
+
+
+async def test_play_on_a_page_waits_for_the_database_five_times(site: Site) -> None:
+    match = await site.table.begin("bizingo")
+    page, move = await site.page(site.table.ada), next(iter(match.position.moves()))
+    async with counting(site.table) as counted:
+        assert (await page.asks("play", count=0, move=move))[0] == 200
+        await site.settle()
+    assert counted.trips <= MOST_TRIPS

@@ -194,7 +194,7 @@ class Boards:
             token = await bot.store.web_links.make(Opener(person, "Cleo"), now)
             key, _ = await self._server.doors.enter(token, now, agreed=False)
             kept.append(key)
-        session = await self._server.doors.session(kept[-1], now)
+        session, _ = await self._server.doors.session(kept[-1], now)
         session.asked, session.seen[match.number] = -1_000_000, session.ends
         return kept[-1]
 
