@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 from data import StoredMatch
 from data.values import Happened
@@ -24,32 +24,30 @@ class Actions:
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def apply(
         self, match: StoredMatch, decide: Callable[[Match], Event], seen: int, show: Show[Result]
     ) -> Result:
         """Apply a verb to a match; show the match, or the rematch that begins with it.
 
-        Its players are told after that: two drawings at a time would share the processor.
+        Its players are told after that: two drawings at a time would share the processor. A request
+        whose page goes away is not cancelled by its server.
         """
-        return await asyncio.shield(self._start(self._apply(match, decide, seen, show)))
-
-    async def settle(self) -> None:
-        """Wait until everybody is told of what has happened."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
-
-    async def _apply(
-        self, match: StoredMatch, decide: Callable[[Match], Event], seen: int, show: Show[Result]
-    ) -> Result:
         self._bot.in_flight.begin()
         _, after, rematch = happened = await notify.apply_verb(self._bot, match, decide, seen=seen)
         try:
             return await show(rematch or after)
         finally:
             if after.count > happened.before.count:
-                self._start(self._tell(happened))
+                telling = asyncio.create_task(self._tell(happened))
+                self._tasks.add(telling)
+                telling.add_done_callback(self._tasks.discard)
+
+    async def settle(self) -> None:
+        """Wait until everybody is told of what has happened."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
 
     async def _tell(self, happened: Happened) -> None:
         """Tell the players in Discord; what is not told now, a background round tells."""
@@ -65,10 +63,3 @@ class Actions:
             pass
         except Exception:
             log.exception("match %d: its players are told later", after.number)
-
-    def _start(self, work: Coroutine[Any, Any, Result]) -> "asyncio.Task[Result]":
-        """Start what goes on although the page that asked for it goes away."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task

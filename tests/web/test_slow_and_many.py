@@ -61,15 +61,18 @@ async def test_whoever_takes_no_answer_is_cut_off(
 async def test_move_whose_page_goes_away_before_the_answer_is_made_once(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, may_go_on, asked = site.table, asyncio.Event(), asyncio.Event()
+    table, may_go_on, asked, done = site.table, asyncio.Event(), asyncio.Event(), asyncio.Event()
     match = await table.begin("bizingo")
     page, matches = await site.page(table.ada), table.bot.store.matches
     apply = matches.apply
 
     async def slowly(*which: Any, **given: Any) -> Happened:
         asked.set()
-        await may_go_on.wait()
-        return await apply(*which, **given)
+        try:
+            await may_go_on.wait()
+            return await apply(*which, **given)
+        finally:
+            done.set()
 
     monkeypatch.setattr(matches, "apply", slowly)
     move = next(iter(match.position.moves()))
@@ -78,10 +81,11 @@ async def test_move_whose_page_goes_away_before_the_answer_is_made_once(
     asking.cancel()
     await asyncio.wait([asking])
     may_go_on.set()
-    await site.settle()
+    await done.wait()
     assert await moves_of(table) == [move]
     status, told = await page.asks("play", count=0, move=move)
     assert (status, told["state"]["count"]) == (409, 1)
+    await site.settle()
     assert await moves_of(table) == [move]
 
 
