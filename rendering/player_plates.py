@@ -81,12 +81,12 @@ def plate_tokens(
     centre = scene.board.middle
     for side, plate in enumerate(scene.board.plates):
         words = position.side(side)
-        called = name_wordings(names[side], speech) or (speech.say(capital(words)),)
+        own = speech.say(capital(words))
+        called = name_wordings(names[side], speech) or (own,)
         state_words = _state(position, result, side, planned=bool(planned)) if state else None
         told = speech.say(state_words) if state_words else ""
         # The result needs the room; the icon identifies the side as well, and a name may be it.
-        is_named = called[0] != speech.say(capital(words))
-        aside = speech.say(words) if is_named and not (result and told) else ""
+        aside = speech.say(words) if called[0] != own and not (result and told) else ""
         won = result is not None and result.winner == side
         lines = _Lines(
             scene.icons[side],
