@@ -147,9 +147,9 @@ def _lines(match: StoredMatch, own: int | None) -> list[str]:
 def _verbs(match: StoredMatch, own: int, person: int, now: datetime) -> Iterable[State]:
     """Return the card's buttons for the reader, each that needs it with a question."""
     for verb, side in shown_verbs(match):
-        if side not in (None, own) or not _may(verb.decide, match, person, now):
-            continue
         undoes = verb.decide is verbs.take_back and _may(verbs.undo, match, person, now)
+        if side not in (None, own) or not (undoes or _may(verb.decide, match, person, now)):
+            continue
         yield {
             "key": verb.key,
             "label": label("Undo" if undoes else verb.label),
