@@ -25,6 +25,9 @@ MOST_BYTES = 16_384
 """The largest body of a request."""
 SLOW_SECONDS = 10.0
 """How long a body may take to come, or an answer to be taken; then the connection is closed."""
+COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+LONG = 4_096
+"""Answers longer than this are compressed; shorter ones take one way there and back anyway."""
 MOST_PARTS, LONGEST_TEXT = 600, 200
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -36,6 +39,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-store",
 }
+IN_JSON = {**HEADERS, "Content-Type": "application/json; charset=utf-8"}
 WRONG = message("This page is out of date; load it again.")
 STATUS = {Shut: 401, NoMatch: 404, Stale: 409, TooMany: 429, Stopping: 503}
 """The status with which a refusal is answered, if it is not 422."""
@@ -99,10 +103,11 @@ async def fields_of(request: web.Request) -> Fields:
 
 
 def answer(content: object, status: int = 200) -> web.Response:
-    """Answer with JSON, compressed, and with the headers of every answer."""
-    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    response = web.json_response(text=text, status=status, headers=HEADERS)
-    response.enable_compression()
+    """Answer with JSON, compressed if it is long, and with the headers of every answer."""
+    text = COMPACT.encode(content)
+    response = web.Response(body=text.encode(), status=status, headers=IN_JSON)
+    if len(text) > LONG:
+        response.enable_compression()
     return response
 
 

@@ -51,7 +51,8 @@ class Pages:
         if length is None:
             raise RuntimeError("an answer in pieces")
         answered = await self._open[key][0].readexactly(int(length[1]))
-        told = json.loads(gzip.decompress(answered))
+        is_compressed = b"Content-Encoding: gzip" in head
+        told = json.loads(gzip.decompress(answered) if is_compressed else answered)
         self._have[key] |= {*told["parts"], told["board"]["name"]}
 
     async def _hear(self, listens: Connection, key: str, fields: Fields) -> None:
