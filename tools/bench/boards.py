@@ -123,9 +123,9 @@ class Boards:
         and one by command, and each is the first in turns. What is compared is the sum of the
         medians of all games, since their pictures differ more than the two ways do.
         """
-        sums: dict[str, list[float]] = {}
+        games: list[list[float]] = []
         for game, rules in GAMES.items():
-            times: tuple[list[float], list[float]] = [], []
+            times: tuple[list[tuple[float, float]], ...] = [], []
             twins = list[StoredMatch]()
             for number in range(2 * rounds // len(GAMES)):
                 if not twins or twins[0].over:
@@ -134,26 +134,30 @@ class Boards:
                 for way in (0, 1) if number % 2 else (1, 0):
                     times[way].append(await self._time_play(twins[way], text, on_page=not way))
                     twins[way] = await self._simulation.bot.store.matches.find(twins[way].number)
-            sums[str(rules.name)] = [1000 * statistics.median(each) for each in times]
-        sums["all games"] = [*map(sum, zip(*sums.values(), strict=True))]
-        for what, (page, command) in sums.items():
-            words = f"  {f'a play in {what}: on a page, by /move':38}{page:9.2f}{command:9.2f}"
-            print(f"{words}{page / command:8.2f}x   at most {AT_MOST:.2f}x")
+            measured = (each for way in times for each in zip(*way, strict=True))
+            games.append([1000 * statistics.median(each) for each in measured])
+            _print_plays(rules.name, *games[-1])
+        _print_plays("all games", *map(sum, zip(*games, strict=True)))
 
-    async def _time_play(self, match: StoredMatch, text: str, *, on_page: bool) -> float:
-        """Return the seconds that all threads work for a play, as if nothing of it were drawn."""
+    async def _time_play(
+        self, match: StoredMatch, text: str, *, on_page: bool
+    ) -> tuple[float, float]:
+        """Return the seconds that all threads, and the loop's, work for a play.
+
+        It is as if nothing of it were drawn.
+        """
         await self._ask(await self._asked("state", match))
         asked = await self._asked("play", match, count=match.count, move=text)
         who, channel = self._simulation.mover(match), self._simulation.channel(match)
         scene_of.cache_clear()  # its twin's
-        began = process_time()
+        began = process_time(), thread_time()
         if on_page:
             await self._ask(asked)
             await self._server.actions.settle()
             await self._simulation.env.settle()
         else:
             await who.slash(channel, "move", move=text, match=match.number)
-        return process_time() - began
+        return process_time() - began[0], thread_time() - began[1]
 
     async def measure_pages(self, number: int) -> None:
         """Measure what open pages hold, and how late the loop is when all hear of a move."""
@@ -207,6 +211,13 @@ class Boards:
         if not answered:
             raise CannotMeasureError("The program that asks has ended; it says why above.")
         return int(answered)
+
+
+def _print_plays(game: str, page: float, looped: float, move: float, move_looped: float) -> None:
+    """Print the milliseconds of a play on a page beside those of a `/move`."""
+    for words, one, other in ((game, page, move), ("its part on the loop", looped, move_looped)):
+        said = f"  {f'a play, a /move: {words}':38}{one:9.2f}{other:9.2f}"
+        print(f"{said}{one / other:8.2f}x   at most {AT_MOST:.2f}x")
 
 
 @asynccontextmanager
