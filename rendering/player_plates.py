@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from rendering.colour_roles import Role
 from rendering.fit_text import fit, fit_first, name_wordings, text_width
@@ -115,8 +116,7 @@ def _state(
     return result.words if result.winner in (None, side) else None
 
 
-@dataclass(frozen=True)
-class _Lines:
+class _Lines(NamedTuple):
     """The contents of a plate; `after` are the trophies after a planned move."""
 
     icon: Symbol
