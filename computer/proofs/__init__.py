@@ -8,6 +8,7 @@ import lzma
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias, cast
 
@@ -48,7 +49,7 @@ def guarantee(position: Position) -> Guarantee | None:
     """Return what the side to move is sure to get, if a shipped certificate has the position."""
     if not isinstance(position, Hoyito) or position.chosen.play != "game":
         return None
-    counts = _counts(position)
+    counts, before = _counts(position), position
     position = _as_begun_by_south(position)
     text, present = position.encode(), (position.holes, position.turn)
     for path in _certificates(position):
@@ -56,8 +57,11 @@ def guarantee(position: Position) -> Guarantee | None:
         times = "".join(str(counts.get(each, 0) + (each == present)) for each in watched)
         move = _answer(path, key(times, text))
         goal, stones = _goal(path), sum(position.holes) + sum(position.stores)
-        twice = {board for board, number in counts.items() if number == LIMIT - 1}
-        if move is not None and goal <= _if_repeated(position, twice.difference(watched)):
+        often = {board for board, number in counts.items() if number >= LIMIT - 1 or watched}
+        if move is not None and (
+            goal <= _if_repeated(position, often.difference(watched))
+            or (watched and _is_followed(path, before))
+        ):
             return Guarantee(goal, stones, move)
     return None
 
@@ -97,6 +101,37 @@ def _counts(position: Hoyito) -> dict[Board | None, int]:
         (holes[first:] + holes[:first], abs(turn - position.starter)): times
         for (holes, turn), times in counts.items()
     }
+
+
+def _is_followed(path: Path, position: Hoyito) -> bool:
+    """Tell whether all that the side to move played since the last capture is as a proof says."""
+    first = len(position.holes) // 2 if position.starter else 0
+    written = [bytes.fromhex(text) for text in position.history.texts()]
+    boards = [(*board[first:], *board[:first]) for board in written]
+    known = _as_begun_by_south(position)
+    watched = [_board_at(each, known) for each in _watched(path)]
+    times = [0] * len(watched)
+    boards.append(known.holes)
+    for at, (holes, after) in enumerate(pairwise(boards)):
+        turn = (known.turn + len(boards) - 1 - at) % 2
+        times = [
+            number + (each == (holes, turn)) for number, each in zip(times, watched, strict=True)
+        ]
+        if turn == known.turn:
+            text = replace(known, holes=holes).encode()
+            if _after_answer(path, "".join(map(str, times)), text) != after:
+                return False
+    return True
+
+
+@lru_cache(maxsize=1 << 12)
+def _after_answer(path: Path, times: str, text: str) -> tuple[int, ...] | None:
+    """Return the holes after the answer to a position, if a proof has it."""
+    move = _answer(path, key(times, text))
+    if move is None:
+        return None
+    position = Hoyito.decode(text)
+    return position.after(position.moves()[move]).holes
 
 
 def _board_at(watched: Hoyito, position: Hoyito) -> Board | None:

@@ -2,7 +2,7 @@
 
 import lzma
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -17,15 +17,15 @@ from computer.search import node_limit
 from computer.search_game import DECIDED
 from computer.skill_levels import LEVELS
 from rules import Move, Position
+from rules.history import History
 from rules.hoyito import Hoyito
-from rules.hoyito.board import NORTH, own_holes_taken
 from rules.hoyito.solved import SOLVED
 from tests.programs import PROJECT
 from tests.thorough import THOROUGH, mostly_thorough
-from tools.research.proofs.checker import check, without_history
+from tools.research.proofs.checker import Checked, check, check_repetitions, without_history
 
 CLASSIC = proofs.FOLDER / "6-counterclockwise-north-28.xz"
-ROUND = proofs.FOLDER / "5-counterclockwise-north-23.xz"
+ROUND = proofs.FOLDER / "5-counterclockwise-north-24.xz"
 SMALL = proofs.FOLDER / "5-counterclockwise-south-16.xz"
 MOST_BYTES = 200_000
 LOOK = node_limit(200)
@@ -206,6 +206,8 @@ def as_long_as_it_can(certificate: Certificate) -> Callable[[Position, random.Ra
 
     def rank(after: Position) -> int:
         assert isinstance(after, Hoyito)
+        if (end := after.outcome()) and end.code == "repetition":
+            return 1_000
         tally = "".join(times(after, each) for each in watched)
         answer = certificate.answers.get(key(tally, without_history(after).encode()))
         return answer.rank if answer else 0
@@ -310,52 +312,61 @@ def test_the_rank_stays_only_where_a_repetition_gives_the_goal() -> None:
         check(same_rank(Certificate.read(ROUND)))
 
 
-def position_of(text: str) -> Hoyito:
-    """Read the position of a line that begins with how often the watched ones came up."""
-    position = Hoyito.decode(text.partition(" ")[2])
-    assert isinstance(position, Hoyito)
-    return position
-
-
-def is_good(position: Hoyito) -> bool:
-    return own_holes_taken(position.holes, position.stores)[NORTH] >= 23
-
-
-def twice_with_other_counts(known: Mapping[str, ProvedAnswer]) -> dict[str, ProvedAnswer]:
-    text, answer = next(
-        each for each in known.items() if each[1].rank > 3 and not is_good(position_of(each[0]))
-    )
-    return {text: answer, f"100{text[3:]}": answer}
-
-
-def once_too_often(known: Mapping[str, ProvedAnswer]) -> dict[str, ProvedAnswer]:
-    """Answer with the watched position that is not good, as if it had come up twice."""
-    watched = Certificate.read(ROUND).watched[-1]
-    for text, answer in known.items():
-        position = position_of(text)
+def once_too_often(certificate: Certificate) -> Certificate:
+    """Answer with a watched position that is not good, as if it had come up twice."""
+    for text, answer in certificate.answers.items():
+        position = Hoyito.decode(text.partition(" ")[2])
         after = position.after(position.moves()[answer.move])
-        if without_history(after).encode() == watched:
-            return {f"002{text[3:]}": answer}
+        if without_history(after).encode() == certificate.watched[-1]:
+            answers = {f"02{text[2:]}": answer, **certificate.answers}
+            return replace(certificate, answers=answers, goal=25)
     raise AssertionError("some answer leads to it")
 
 
-def four_times(known: Mapping[str, ProvedAnswer]) -> dict[str, ProvedAnswer]:
-    text, answer = next(iter(known.items()))
-    return {f"400{text[3:]}": answer}
+def four_times(certificate: Certificate) -> Certificate:
+    text, answer = next(iter(certificate.answers.items()))
+    return replace(certificate, answers={f"40{text[2:]}": answer, **certificate.answers})
 
 
 @pytest.mark.parametrize(
-    ("lines", "said"),
+    ("break_it", "said"),
     [
-        (twice_with_other_counts, "it is not watched and may come up again"),
         (once_too_often, "a repetition ends short of the goal"),
         (four_times, "not how often each watched position came up"),
     ],
 )
-def test_only_what_is_watched_comes_up_again_without_giving_the_goal(
-    lines: Callable[[Mapping[str, ProvedAnswer]], dict[str, ProvedAnswer]], said: str
+def test_what_is_watched_is_counted(
+    break_it: Callable[[Certificate], Certificate], said: str
 ) -> None:
-    certificate = Certificate.read(ROUND)
-    answers = {**lines(certificate.answers), **certificate.answers}
     with pytest.raises(CertificateError, match=said):
-        check(replace(certificate, answers=answers))
+        check(break_it(Certificate.read(ROUND)))
+
+
+@pytest.mark.parametrize("is_refused", [True, False])
+def test_what_is_neither_good_nor_watched_comes_up_twice_at_most(is_refused: bool) -> None:
+    ranks = {"00": 9, "10": 8, "20": 7}
+    answers = {f"{times} x": ProvedAnswer("a", rank) for times, rank in ranks.items()}
+    found = {
+        "00 x": Checked((("00", "x"),), ("10 x",)),
+        "10 x": Checked((("10", "x"),), ("20 x",) if is_refused else ()),
+        "20 x": Checked((("20", "x"),)),
+    }
+    certificate = replace(Certificate.read(SMALL), answers=answers)
+    if is_refused:
+        with pytest.raises(CertificateError, match="it is not watched and may come up again: x"):
+            check_repetitions(certificate, found)
+    else:
+        check_repetitions(certificate, found)
+
+
+def test_a_bad_position_that_came_up_matters_where_a_proof_was_not_followed() -> None:
+    """Elsewhere it might come up for the third time."""
+    certificate = Certificate.read(ROUND)
+    text = next(text for text in certificate.answers if text.startswith("10 "))
+    position = Hoyito.decode(text.partition(" ")[2])
+    watched = Hoyito.decode(certificate.watched[0])
+    bad = (8, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    once: dict[Hashable, int] = {(watched.holes, watched.turn): 1}
+    for counts, is_sure in ((once, True), ({**once, (bad, 1): 1}, False)):
+        played = History(2, (bytes(bad).hex(), (bytes(bad).hex(), ())), counts)
+        assert (guarantee(replace(position, history=played)) is not None) == is_sure

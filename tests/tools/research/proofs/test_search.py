@@ -23,8 +23,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 CLAIM = ["prove", "hoyito", "holes=5", "--side", "south", "--goal", "16"]
-ROUND = Certificate.read(proofs.FOLDER / "5-counterclockwise-north-23.xz")
-WATCHED = [word for text in ROUND.watched for word in ("--watch", text)]
+BOARDS = (
+    "0.1.0.1.2/0.0.1.1.2",
+    "2.1.1.0.0/1.2.0.1.0",
+    "1.2.0.1.2/1.0.1.0.0",
+)
+WATCHED = [
+    word for board in BOARDS for word in ("--watch", f"{board} 12/20 south holes=5 >> 1/south")
+]
 NEEDS_COMPILER = pytest.mark.skipif(c_prover.compiler() is None, reason="there is no C compiler")
 
 
