@@ -49,6 +49,9 @@ class WithOversights(SearchGame[State, MoveKey]):
     def quiet_plies(self, position: Position) -> int:
         return self._game.quiet_plies(position)
 
+    def is_quiet(self, move: SearchMove[MoveKey]) -> bool:
+        return self._game.is_quiet(move)
+
     def after(self, state: State, move: SearchMove[MoveKey]) -> State:
         return self._game.after(state, move)
 

@@ -172,7 +172,7 @@ class Search(Generic[State, MoveKey]):
         best = -WIN
         for move in [*moves]:
             child = self._game.after(state, move)
-            quiet_plies = 0 if move[0] else self._quiet_plies + 1
+            quiet_plies = self._quiet_plies + 1 if self._game.is_quiet(move) else 0
             bonus = bonuses.get(move, 0)
             alpha = best if abs(best) > PROVEN else best - bonus
             value = alpha + 1
@@ -195,7 +195,7 @@ class Search(Generic[State, MoveKey]):
                 return
             yield self._game.text(state, move)
             state = self._game.after(state, move)
-            if self._game.ending(state) is not None:
+            if self._game.ending(state) is not None or self._is_repeated(state):
                 return  # the table knows it without the history by which the game is over
             entry = self._table.get(state)
             move = entry.move if entry else None
@@ -254,13 +254,15 @@ class Search(Generic[State, MoveKey]):
         """
         game = self._game
         ending: int | State | None = game.ending(state)
-        if ending is None and (
-            state in self._path or self._repetitions.get(state, 0) >= REPETITIONS - 1
-        ):
+        if ending is None and (state in self._path or self._is_repeated(state)):
             ending = game.repeated(state)
         if ending is None and game.quiet_limit is not None and quiet_plies >= game.quiet_limit:
             ending = DRAWN
         return ending
+
+    def _is_repeated(self, state: State) -> bool:
+        """Tell whether a state occurred so often before the search that once more is too often."""
+        return self._repetitions.get(state, 0) >= REPETITIONS - 1
 
     def _prune(
         self, state: State, depth: int, alpha: int, beta: int, ply: int, quiet_plies: int
@@ -299,7 +301,8 @@ class Search(Generic[State, MoveKey]):
         best, best_move, bound = -WIN, None, Bound.UPPER
         for number, move in enumerate(self._order.of(state, ply, entry.move if entry else None)):
             child = self._game.after(state, move)
-            here = depth - 1, alpha, beta, ply + 1, 0 if move[0] else quiet_plies + 1
+            quiet = quiet_plies + 1 if self._game.is_quiet(move) else 0
+            here = depth - 1, alpha, beta, ply + 1, quiet
             value = self._reduced_value(state, child, move, number, *here)
             if value > best:
                 best, best_move = value, move

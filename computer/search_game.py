@@ -80,6 +80,10 @@ class SearchGame(ABC, Generic[State, MoveKey]):
         """Count the quiet moves in a row before a position, in games with a limit to them."""
         return 0
 
+    def is_quiet(self, move: SearchMove[MoveKey]) -> bool:
+        """Tell whether a move is one of those."""
+        return not move[0]
+
     @abstractmethod
     def moves(self, state: State) -> Sequence[SearchMove[MoveKey]]:
         """Give every legal move of a state that has not ended, the most promising first."""

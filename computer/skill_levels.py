@@ -48,14 +48,14 @@ def skill_level(key: str, level: int) -> SkillLevel:
 BY_GAME: Mapping[str, Sequence[SkillLevel]] = {
     "agon": (
         SkillLevel(1, noise=19, overlooks=1.0, considers=0.59),
-        SkillLevel(1, noise=16, overlooks=1.0, considers=0.84),
+        SkillLevel(1, noise=14, overlooks=0.45, considers=0.8),
+        SkillLevel(1, noise=11),
         SkillLevel(2, noise=15, considers=0.52),
-        SkillLevel(2, noise=14, considers=0.67),
-        SkillLevel(DEEP, noise=12, nodes=192),
-        SkillLevel(DEEP, noise=11, nodes=512),
-        SkillLevel(DEEP, noise=8, nodes=1280),
-        SkillLevel(DEEP, noise=6, nodes=3136),
-        SkillLevel(DEEP, noise=5, nodes=7936),
+        SkillLevel(2, noise=13, considers=0.8),
+        SkillLevel(DEEP, noise=9, nodes=320),
+        SkillLevel(DEEP, noise=6, nodes=1024),
+        SkillLevel(DEEP, noise=5, nodes=2560),
+        SkillLevel(DEEP, noise=4, nodes=8000),
         BEST,
     ),
     "bivouac": (

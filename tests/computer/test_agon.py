@@ -6,6 +6,7 @@ from computer.search import Search, node_limit
 from computer.skill_levels import LEVELS
 from computer.transposition_table import Bound, Entry
 from rules.agon import Agon
+from rules.agon.board import PLACES
 from tests.rules.test_agon import after, placed
 
 
@@ -37,7 +38,8 @@ def test_its_line_ends_where_the_history_ends_the_game() -> None:
     there_and_back = ["a1-a2", "k6-k5", "a2-a1", "k5-k6"]
     position = after(Agon.start(), *there_and_back, *there_and_back[:3])
     game = search_game(position.chosen)
-    search = Search(game, node_limit(100), {})
-    search._table.keep(game.state(Agon.start()), Entry(1, 0, Bound.EXACT, (0, "a1-a2")))
+    search = Search(game, node_limit(100), game.repetitions(position))
+    there, back = (0, (PLACES["a1"], PLACES["a2"])), (0, (PLACES["k5"], PLACES["k6"]))
+    search._table.keep(game.state(Agon.start()), Entry(1, 0, Bound.EXACT, there))
     assert after(position, "k5-k6").outcome() is not None
-    assert [*search._line(game.state(position), [(0, "k5-k6")], 5)] == ["k5-k6"]
+    assert [*search._line(game.state(position), [back], 5)] == ["k5-k6"]
