@@ -14,6 +14,7 @@ from rules.command_line import start
 from rules.hoyito import Hoyito
 from tools.research.proofs import c_prover
 from tools.research.proofs.checker import check
+from tools.research.proofs.mirrored import with_first_move
 from tools.research.proofs.search import TOO_DEEP, Node, Prover, Unproved, certificate
 
 
@@ -39,6 +40,9 @@ def add_arguments(proving: argparse.ArgumentParser) -> None:
     proving.add_argument(
         "--check", dest="files", type=Path, nargs="+", metavar="FILE", help="instead, check these"
     )
+    proving.add_argument(
+        "--mirror", action="store_true", help="with --check: the direction is chosen once, too"
+    )
     proving.add_argument("options", nargs="*", metavar="option=value", help="see the game")
     proving.set_defaults(do=prove_or_check)
 
@@ -47,6 +51,8 @@ def prove_or_check(given: argparse.Namespace) -> None:
     """Check certificates, or search for a proof and write its certificate."""
     if given.files:
         check_files(given.files)
+        for path in given.files if given.mirror else ():
+            write(with_first_move(Certificate.read(path)), given)
     else:
         prove(start(given.game, given.options), given)
 
@@ -70,7 +76,12 @@ def prove(position: Position, given: argparse.Namespace) -> None:
     if not isinstance(position, Hoyito) or position.chosen.play != "game" or position.turn:
         raise Unproved("Proofs are about single games of Hoyito that South begins.")
     side = side_named(position, given.side)
-    found = certificate(position, side, given.goal, _answers(position, side, given), given.watch)
+    answers = _answers(position, side, given)
+    write(certificate(position, side, given.goal, answers, given.watch), given)
+
+
+def write(found: Certificate, given: argparse.Namespace) -> None:
+    """Write a certificate where it is wanted, and check it. Raises `Unproved` if it is wrong."""
     path = given.output or (FOLDER if given.write else Path()) / file_name(found)
     path.write_bytes(found.packed())
     check_files([path])

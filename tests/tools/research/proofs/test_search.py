@@ -67,6 +67,24 @@ def test_the_compiled_search_finds_what_the_rules_confirm(
     assert Certificate.read(folder / "proof").goal == goal
 
 
+def test_whoever_moves_second_chooses_the_direction_of_the_first_and_gets_as_much(
+    folder: Path,
+) -> None:
+    assert main(["prove", "--check", str(CLASSIC), "--mirror"]) == 0
+    before, found = Certificate.read(CLASSIC), Certificate.read(folder / "6-first_move-north-28.xz")
+    check(found)
+    boards = {text.partition(" ")[0] for text in before.answers}
+    assert boards < {text.partition(" ")[0] for text in found.answers}
+
+
+@THOROUGH
+def test_what_is_watched_is_watched_in_the_mirror_too(folder: Path) -> None:
+    path = proofs.FOLDER / "5-counterclockwise-north-24.xz"
+    assert main(["prove", "--check", str(path), "--mirror"]) == 0
+    name = "5-first_move-north-24.xz"
+    assert (folder / name).read_bytes() == (proofs.FOLDER / name).read_bytes()
+
+
 @NEEDS_COMPILER
 @THOROUGH
 def test_the_compiled_search_needs_as_many_plies_as_the_one_in_python(folder: Path) -> None:
