@@ -57,7 +57,7 @@ class ForcedStones:
 SOLVED: Mapping[tuple[str, str], ForcedStones] = {
     ("5", "counterclockwise"): ForcedStones(16, 24, 40),
     ("5", "first_move"): ForcedStones(16, 24, 40),
-    ("5", "each_move"): ForcedStones(16, 20, 40),
+    ("5", "each_move"): ForcedStones(20, 20, 40),
     ("6", "counterclockwise"): ForcedStones(20, 28, 48),
     ("6", "first_move"): ForcedStones(12, 28, 48),
     ("6", "each_move"): ForcedStones(16, 24, 48),

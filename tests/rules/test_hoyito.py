@@ -751,6 +751,7 @@ def test_a_position_that_no_match_reaches_is_not_read(board: str, number: str, t
         (FIRST, "Proved: with best play north wins."),
         ({"holes": "5"}, "Solved: best play ends north 24, south 16."),
         ({"holes": "5", **FIRST}, "Solved: best play ends north 24, south 16."),
+        ({"holes": "5", **EACH}, "Solved: best play ends north 20, south 20."),
         ({"holes": "7"}, "Proved: with best play south doesn't lose."),
         ({"holes": "7", **FIRST}, "Proved: with best play each side gets at least 24 of 56."),
         (MATCH, "None"),

@@ -5,9 +5,9 @@
  *
  * DIRECTION is counterclockwise, first_move or each_move; SIDE is 0 for the side that begins, 1 for
  * the other. It searches AND/OR trees of growing depth, with a memory: reaching the depth counts as
- * failure, and so does a repetition, which a proof never needs. TABLE is a number of stones: what
- * placements of so many are worth is computed first, by sweeps until nothing changes; not with
- * first_move, as it is of one direction and the sides may have chosen different ones.
+ * failure, and so does a repetition. TABLE is a number of stones: which placements of so many are
+ * won is computed first, counting on repetition; not with first_move, as a table is of one
+ * direction and the sides may have chosen different ones.
  *
  * Each line of a proof is a position in which the side is to move: its holes, the stones it still
  * needs, the directions chosen so far, and the answer. Nothing here is trusted: `python -m
@@ -32,10 +32,18 @@ typedef struct {
 
 static int prover, goal;
 static uint64_t zobrist[MOST_PLACES][MOST_STONES + 1], of_turn, of_way[2][3], of_need[MOST_STONES + 1];
-static uint64_t of_trust, nodes;
+static uint64_t nodes;
 static Entry *memory;
 static uint64_t memory_mask;
-static bool trusting; /* whether what the table says is proved counts as proved at once */
+
+static uint8_t *room_for(uint64_t bytes) {
+    uint8_t *room = calloc(bytes, 1);
+    if (!room) {
+        fprintf(stderr, "not enough memory\n");
+        exit(1);
+    }
+    return room;
+}
 
 static uint64_t random64(void) {
     static uint64_t state = 0x9E3779B97F4A7C15u;
@@ -45,10 +53,17 @@ static uint64_t random64(void) {
     return z ^ (z >> 31);
 }
 
-/* ---- the table: what each side forces in placements of few stones, in fours ---- */
+/* ---- the table: which placements of few stones are won, with repetition ---- */
+
+/* The third time that a position comes up, each side takes the stones in its own holes. In a good
+ * one that gives the prover what it needs. So it wins too where it can stay among good ones for
+ * ever. Ranks are as in a certificate: they fall with each move, or stay among good positions.
+ */
+enum { NO_RANK, MOST_RANK = 255 };
 
 static int table_stones;
-static uint8_t *layers[MOST_STONES + 1]; /* low: the mover's; high: the other side's */
+static uint8_t *ranks[MOST_STONES + 1][MOST_PLACES + 1][2]; /* by stones, fours needed, if own turn */
+static uint8_t *kept[2], top;
 static uint32_t before_held[MOST_PLACES][MOST_STONES + 1][MOST_STONES + 1];
 
 static uint32_t placements(int stones, int in) {
@@ -85,39 +100,87 @@ static bool next_placement(uint8_t *holes) {
     return true;
 }
 
-static uint8_t forced(const Position *p) {
-    return layers[p->stones][number_of(p->holes, half * p->turn, p->stones)];
+static bool is_good(const Position *p, int need, int side) {
+    for (int place = half * side; place < half * side + half; place++) need -= p->holes[place];
+    return need <= 0;
 }
 
-static long sweep(int stones) {
-    long changed = 0;
-    Position p = {.stones = (uint8_t)stones};
+static uint32_t number_at(const Position *p) {
+    return number_of(p->holes, half * p->turn, p->stones);
+}
+
+static int rank_of(const Position *p, int need, bool own) {
+    if (need <= 0) return 1;
+    return need > p->stones ? NO_RANK : ranks[p->stones][(need + 3) / FOUR][own][number_at(p)];
+}
+
+/* The rank after a move of the prover or the other side; after a capture all is another part. */
+static int rank_after(const Child *child, int need, bool own) {
+    int rank = rank_of(&child->after, need - (own ? child->taken : 0), !own);
+    return child->taken && rank ? 1 : rank;
+}
+
+static bool rank_forced(const Position *p, int need, bool own, uint32_t number) {
+    uint8_t *known = ranks[p->stones][(need + 3) / FOUR][own] + number;
     Child found[MOST_MOVES];
-    for (int side = 0; side < 2; side++)
-        p.ways[side] = direction == EACH_MOVE ? 0 : 1;
-    memset(p.holes, 0, sizeof p.holes);
-    p.holes[places - 1] = (uint8_t)stones;
-    uint8_t *values = layers[stones];
-    uint32_t number = 0;
-    do {
-        int known = values[number];
-        if ((known & 15) + (known >> 4) < stones / FOUR) {
-            int mover = 0, other = 15, many = children(&p, found);
-            for (int i = 0; i < many; i++) {
-                const Position *after = &found[i].after;
-                int gain = found[i].taken / FOUR, value = after->stones ? forced(after) : 0;
-                if (gain + (value >> 4) > mover) mover = gain + (value >> 4);
-                if ((value & 15) < other) other = value & 15;
-            }
-            int now = mover | other << 4;
-            if (now != known) {
-                values[number] = (uint8_t)now;
-                changed++;
-            }
-        }
-        number++;
-    } while (next_placement(p.holes));
+    if (*known) return false;
+    int many = children(p, found), rank = own ? MOST_RANK : NO_RANK;
+    for (int i = 0; i < many; i++) {
+        int below = rank_after(found + i, need, own);
+        if (!below) below = MOST_RANK;
+        if (own ? below < rank : below > rank) rank = below;
+    }
+    if (rank >= MOST_RANK - 1) return false;
+    *known = (uint8_t)(rank + 1);
+    if (*known > top) top = *known;
+    return true;
+}
+
+static bool keep_good(const Position *p, int need, bool own, uint32_t number) {
+    bool is_ranked = ranks[p->stones][(need + 3) / FOUR][own][number];
+    kept[own][number] = !is_ranked && is_good(p, need, !own);
+    return kept[own][number];
+}
+
+/* Keep no longer what the prover cannot stay in, or the other side may leave. */
+static bool leave(const Position *p, int need, bool own, uint32_t number) {
+    Child found[MOST_MOVES];
+    if (!kept[own][number]) return false;
+    int many = children(p, found);
+    bool stays = !own;
+    for (int i = 0; i < many && stays != own; i++)
+        stays = rank_after(found + i, need, own) ||
+                (!found[i].taken && kept[!own][number_at(&found[i].after)]);
+    kept[own][number] = stays;
+    return !stays;
+}
+
+static bool rank_kept(const Position *p, int need, bool own, uint32_t number) {
+    if (kept[own][number]) ranks[p->stones][(need + 3) / FOUR][own][number] = top;
+    return kept[own][number];
+}
+
+/* Visit all placements, with either side to move, who is South here; tell if anything changed. */
+static bool sweep(int stones, int need, bool (*visit)(const Position *, int, bool, uint32_t)) {
+    bool changed = false;
+    for (int own = 0; own < 2; own++) {
+        Position p = {.stones = (uint8_t)stones};
+        p.ways[0] = p.ways[1] = direction != EACH_MOVE;
+        p.holes[places - 1] = (uint8_t)stones;
+        uint32_t number = 0;
+        do changed |= visit(&p, need, own, number++);
+        while (next_placement(p.holes));
+    }
     return changed;
+}
+
+static void rank_all(int stones, int need) {
+    top = 1;
+    do {
+        while (sweep(stones, need, rank_forced)) continue;
+        sweep(stones, need, keep_good);
+        while (sweep(stones, need, leave)) continue;
+    } while (++top < MOST_RANK - 1 && sweep(stones, need, rank_kept));
 }
 
 static void make_table(void) {
@@ -128,17 +191,21 @@ static void make_table(void) {
                     before_held[place][left][held - 1] +
                     placements(left - held + 1, places - 1 - place);
     for (int stones = 2 * FOUR; stones <= table_stones; stones += FOUR) {
-        layers[stones] = calloc(placements(stones, places), 1);
-        int sweeps = 1;
-        while (sweep(stones)) sweeps++;
-        fprintf(stderr, "table of %d stones: %d sweeps\n", stones, sweeps);
+        uint32_t number = placements(stones, places);
+        for (int own = 0; own < 2; own++) kept[own] = room_for(number);
+        for (int fours = 1; fours <= stones / FOUR; fours++) {
+            for (int own = 0; own < 2; own++) ranks[stones][fours][own] = room_for(number);
+            rank_all(stones, FOUR * (fours - 1) + (goal - 1) % FOUR + 1);
+        }
+        for (int own = 0; own < 2; own++) free(kept[own]);
+        fprintf(stderr, "table of %d stones\n", stones);
     }
 }
 
 /* ---- the search ---- */
 
 static uint64_t key_of(const Position *p, int need) {
-    uint64_t key = of_need[need] ^ (p->turn ? of_turn : 0) ^ (trusting ? of_trust : 0);
+    uint64_t key = of_need[need] ^ (p->turn ? of_turn : 0);
     key ^= of_way[0][p->ways[0] + 1] ^ of_way[1][p->ways[1] + 1];
     for (int place = 0; place < places; place++) key ^= zobrist[place][p->holes[place]];
     return key;
@@ -178,11 +245,7 @@ static bool in_table(const Position *p) {
 static int known(const Position *p, int need, int depth) {
     if (need <= 0) return 0;
     if (need > p->stones || depth <= 0) return NO;
-    if (in_table(p)) {
-        int values = forced(p), gets = FOUR * (p->turn == prover ? values & 15 : values >> 4);
-        if (gets < need) return NO;
-        if (trusting) return 1;
-    }
+    if (in_table(p)) return rank_of(p, need, p->turn == prover) ? 1 : NO;
     Entry *entry = recall(key_of(p, need));
     if (entry && entry->proved <= depth) return entry->proved;
     if (entry && entry->failed >= depth) return NO;
@@ -239,7 +302,7 @@ static int solve(const Position *p, int need, int depth) {
 typedef struct {
     uint64_t key;
     Position position;
-    uint8_t need, plies, real;
+    uint8_t need, plies;
     int place, way;
 } Line;
 
@@ -252,10 +315,6 @@ static Line *line_of(uint64_t key) {
     return lines + at;
 }
 
-static uint64_t line_key(const Position *p, int need) {
-    return key_of(p, need) ^ (trusting ? of_trust : 0);
-}
-
 static void extract(const Position *p, int need, int depth);
 
 /* Whether every answer to a child is in the proof already, within its plies. */
@@ -266,25 +325,34 @@ static bool is_extracted(const Position *p, int need, int depth) {
     int many = children(p, found);
     for (int i = 0; i < many; i++) {
         if (need > found[i].after.stones) return false;
-        Line *line = line_of(line_key(&found[i].after, need));
-        if (!line->key || line->plies > depth - 1 || line->real != !trusting) return false;
+        Line *line = line_of(key_of(&found[i].after, need));
+        if (!line->key || line->plies > depth - 1) return false;
     }
     return true;
 }
 
-static int real_plies(const Position *p, int need) {
-    int depth = 0, plies = NO;
-    trusting = false;
-    while (plies == NO && depth < NO) plies = solve(p, need, ++depth);
-    return plies;
+/* A move to lower ranks, or among good positions; one that adds nothing to the proof, if any. */
+static Child *by_ranks(const Position *p, int need, Child *found, int many) {
+    Child *chosen = NULL;
+    int fewest = 2 * MOST_RANK, rank = rank_of(p, need, true);
+    for (int i = 0; i < many; i++) {
+        int below = rank_after(found + i, need, true), rest = need - found[i].taken;
+        if (!below || below > rank) continue;
+        if (below == rank && !(is_good(p, need, prover) && is_good(&found[i].after, rest, prover)))
+            continue;
+        int cost = rest <= 0 ? 0 : is_extracted(&found[i].after, rest, NO) ? 1 : below + 1;
+        if (cost < fewest) fewest = cost, chosen = found + i;
+    }
+    return chosen;
 }
 
 static void extract_answer(const Position *p, int need, int depth) {
-    Line *line = line_of(line_key(p, need));
-    if (line->key && line->real == !trusting && line->plies <= depth) return;
+    Line *line = line_of(key_of(p, need));
+    if (line->key && line->plies <= depth) return;
     Child found[MOST_MOVES], *chosen = NULL;
     int many = children(p, found), fewest = NO;
-    for (int i = 0; i < many && fewest; i++) {
+    if (in_table(p)) chosen = by_ranks(p, need, found, many);
+    for (int i = 0; i < many && fewest && !chosen; i++) {
         int rest = need - found[i].taken;
         if (rest <= 0) {
             chosen = found + i;
@@ -314,23 +382,18 @@ static void extract_answer(const Position *p, int need, int depth) {
             exit(1);
         }
     }
-    *line = (Line){line_key(p, need), *p, (uint8_t)need, (uint8_t)depth, !trusting,
-                   chosen->place, chosen->way};
+    *line = (Line){key_of(p, need), *p, (uint8_t)need, (uint8_t)depth, chosen->place,
+                   chosen->way};
     extract(&chosen->after, need - chosen->taken, depth - 1);
 }
 
 /* Add all that follows from a proved node to the proof. */
 static void extract(const Position *p, int need, int depth) {
     if (need <= 0) return;
-    if (trusting && in_table(p)) {
-        int plies = real_plies(p, need);
-        extract(p, need, plies);
-        trusting = true;
-        return;
-    }
     int plies = known(p, need, depth);
     if (plies == UNKNOWN) plies = solve(p, need, depth);
     if (plies < depth) depth = plies;
+    if (in_table(p)) depth = 1;
     if (p->turn == prover) {
         extract_answer(p, need, depth);
         return;
@@ -353,20 +416,15 @@ static void print_lines(void) {
 static void prepare(uint64_t megabytes) {
     uint64_t entries = 1;
     while (entries * 2 * sizeof *memory <= megabytes << 20) entries *= 2;
-    memory = calloc(entries, sizeof *memory);
+    memory = (Entry *)room_for(entries * sizeof *memory);
     memory_mask = (entries - 1) & ~(uint64_t)3;
     lines_mask = ((uint64_t)1 << 21) - 1;
-    lines = calloc(lines_mask + 1, sizeof *lines);
-    if (!memory || !lines) {
-        fprintf(stderr, "not enough memory\n");
-        exit(1);
-    }
+    lines = (Line *)room_for((lines_mask + 1) * sizeof *lines);
     for (int place = 0; place < MOST_PLACES; place++)
         for (int stones = 0; stones <= MOST_STONES; stones++) zobrist[place][stones] = random64();
     for (int way = 0; way < 3; way++) of_way[0][way] = random64(), of_way[1][way] = random64();
     for (int need = 0; need <= MOST_STONES; need++) of_need[need] = random64();
     of_turn = random64();
-    of_trust = random64();
 }
 
 int main(int count, char **words) {
@@ -381,7 +439,6 @@ int main(int count, char **words) {
     prepare(count > 6 ? strtoull(words[6], NULL, 10) : 1024);
     table_stones = count > 7 && direction != FIRST_MOVE ? atoi(words[7]) : 0;
     if (table_stones) make_table();
-    trusting = table_stones > 0;
     for (int depth = 1; depth <= most && depth < NO; depth++) {
         int plies = solve(&start, goal, depth);
         fprintf(stderr, "%d plies: %s, %llu nodes\n", depth, plies == NO ? "no" : "proved",

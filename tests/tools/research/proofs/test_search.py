@@ -56,6 +56,7 @@ def test_a_proof_is_found_written_and_checked(
         (["holes=5", "direction=first_move"], "north", 20),
         (["direction=each_move"], "south", 16),
         (["holes=7", "--table", "8"], "south", 28),
+        (["holes=5", "direction=each_move", "--table", "8"], "south", 20),
         (["holes=5", "--repetition", "7", *WATCHED], "north", 23),
     ],
 )
