@@ -221,9 +221,9 @@ async def test_one_sided_terms_made_fair_are_rated_again(table: Table) -> None:
     assert (await table.match()).rated
 
 
-async def test_where_a_side_is_proved_not_to_lose_both_sides_are_offered(table: Table) -> None:
+async def test_where_a_side_is_proved_to_be_safe_both_sides_are_offered(table: Table) -> None:
     await table.challenge("hoyito", direction="each_move")
-    assert "Proved: with best play north doesn't lose." in words(table.last)
+    assert "Proved: with best play north wins." in words(table.last)
     assert labels(table.last)[3:5] == ["Make it even", "Both sides"]
     await table.offer(table.ada, "hoyito", opponent=table.cleo, holes="7")
     assert "Proved: with best play south doesn't lose." in words(table.last)

@@ -110,7 +110,8 @@ def test_every_option_set_has_a_balance(game: type[Position]) -> None:
         ({"direction": "each_move", "first": "north"}, 0),
         ({"holes": "7"}, 0),
         ({"holes": "7", "first": "north"}, 1),
-        ({"holes": "7", "direction": "each_move"}, None),
+        ({"holes": "7", "direction": "each_move"}, 0),
+        ({"holes": "7", "direction": "first_move"}, None),
     ],
 )
 def test_the_side_proved_not_to_lose_is_the_easier_one(
