@@ -47,15 +47,15 @@ def skill_level(key: str, level: int) -> SkillLevel:
 
 BY_GAME: Mapping[str, Sequence[SkillLevel]] = {
     "agon": (
-        SkillLevel(1, noise=19, overlooks=1.0, considers=0.59),
-        SkillLevel(1, noise=14, overlooks=0.45, considers=0.8),
-        SkillLevel(1, noise=11),
-        SkillLevel(2, noise=15, considers=0.52),
-        SkillLevel(2, noise=13, considers=0.8),
+        SkillLevel(1, noise=18, overlooks=0.87, considers=0.63),
+        SkillLevel(1, noise=14, overlooks=0.47, considers=0.79),
+        SkillLevel(2, noise=15, considers=0.55),
+        SkillLevel(2, noise=13, considers=0.82),
         SkillLevel(DEEP, noise=9, nodes=320),
-        SkillLevel(DEEP, noise=6, nodes=1024),
-        SkillLevel(DEEP, noise=5, nodes=2560),
-        SkillLevel(DEEP, noise=4, nodes=8000),
+        SkillLevel(DEEP, noise=7, nodes=832),
+        SkillLevel(DEEP, noise=5, nodes=2112),
+        SkillLevel(DEEP, noise=4, nodes=4992),
+        SkillLevel(DEEP, noise=4, nodes=11008),
         BEST,
     ),
     "bivouac": (
