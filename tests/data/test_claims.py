@@ -81,7 +81,8 @@ async def test_claims_end_with_the_process(stores: tuple[Store, Store]) -> None:
     one, other = [await store.open_claims() for store in stores]
     assert await one.take("due")
     await one.close()
-    assert await other.take("due")
+    while not await other.take("due"):  # noqa: ASYNC110 (a server hears of it a moment later)
+        await asyncio.sleep(0.01)
     with pytest.raises(UnusableNow):
         await one.give_back("due")
     for asked in (one.look(), one.held(["due"]), one.take("shard 1")):
