@@ -1,6 +1,6 @@
 """The search game for any game: its positions as they are, evaluated by material."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from computer.search_game import DRAWN, LOST, PIECE, WON, SearchGame, SearchMove
@@ -13,10 +13,10 @@ class WithoutHistory:
 
     __slots__ = ("identity", "position")
 
-    def __init__(self, position: Position, identity: Hashable = None) -> None:
-        """Take a position as it is, or another identity, of one before it."""
+    def __init__(self, position: Position) -> None:
+        """Take a position as it is."""
         self.position = position
-        self.identity = position.identity() if identity is None else identity
+        self.identity = position.identity()
 
     def __hash__(self) -> int:
         return hash(self.identity)

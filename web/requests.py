@@ -27,7 +27,7 @@ SLOW_SECONDS = 10.0
 """How long a body may take to come, or an answer to be taken; then the connection is closed."""
 COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 LONG = 4_096
-"""Answers longer than this are compressed; shorter ones take one way there and back anyway."""
+"""Answers longer than this are compressed; a shorter one comes no sooner for that."""
 MOST_PARTS, LONGEST_TEXT = 600, 200
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "

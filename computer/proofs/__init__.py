@@ -57,7 +57,9 @@ def guarantee(position: Position) -> Guarantee | None:
         times = "".join(str(counts.get(each, 0) + (each == present)) for each in watched)
         move = _answer(path, key(times, text))
         goal, stones = _goal(path), sum(position.holes) + sum(position.stores)
-        often = {board for board, number in counts.items() if number >= LIMIT - 1 or watched}
+        # With watched positions, a proof counts on it that no other came up before.
+        least = 1 if watched else LIMIT - 1
+        often = {board for board, number in counts.items() if number >= least}
         if move is not None and (
             goal <= _if_repeated(position, often.difference(watched))
             or (watched and _is_followed(path, before))

@@ -10,7 +10,7 @@ from typing import Literal
 import pytest
 import simcord
 from aiohttp.test_utils import TestServer
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from data import StoredMatch
 from data.web_links import Opener
@@ -95,6 +95,18 @@ async def opened(
 def first_move(match: StoredMatch) -> Move:
     """Return the first legal move."""
     return next(iter(match.position.moves().values()))
+
+
+async def held_back(page: Page, path: str) -> asyncio.Event:
+    """Let what a page asks at a path wait for an event, which is returned."""
+    may_go_on = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await may_go_on.wait()
+        await route.continue_()
+
+    await page.route(path, hold)
+    return may_go_on
 
 
 async def tap(page: Page, cell: str) -> None:

@@ -1,10 +1,9 @@
 """The board in a browser beside cards: asleep meanwhile, undone, replayed, with notes, narrow."""
 
-import asyncio
 from dataclasses import replace
 
 import pytest
-from playwright.async_api import Page, Route, expect
+from playwright.async_api import Page, expect
 
 from data import StoredMatch
 from data.web_links import Opener
@@ -12,7 +11,7 @@ from rules import GAMES
 from tests.browser import test_board
 from tests.browser.channel import Channel
 from tests.browser.stages import count_stages, many_stages, runs_unless
-from tests.browser.test_board import Served, first_move, opened, tap, tap_move
+from tests.browser.test_board import Served, first_move, held_back, opened, tap, tap_move
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, labels
 
@@ -182,12 +181,7 @@ async def test_only_a_move_is_shown_to_go_and_a_win_is_celebrated(
 async def test_choosing_moves_nothing_else_and_is_answered_at_once(
     table: Table, served: Served, channel: Channel
 ) -> None:
-    page, may_go_on = channel.page, asyncio.Event()
-
-    async def hold(route: Route) -> None:
-        await may_go_on.wait()
-        await route.continue_()
-
+    page = channel.page
     match = await table.begin("bizingo", "h4-g2")
     match = await table.play(first_move(match).text)
     move = first_move(match)
@@ -195,7 +189,7 @@ async def test_choosing_moves_nothing_else_and_is_answered_at_once(
     told, verbs = page.locator("#told"), page.locator("#verbs")
     await expect(told).to_contain_text("Your move.")
     lines, place = (await told.inner_text()).split("\n"), await verbs.bounding_box()
-    await page.route("**/api/look", hold)
+    may_go_on = await held_back(page, "**/api/look")
     await tap(page, move.path[0])
     await expect(told).to_contain_text("Where to from")
     assert (await told.inner_text()).split("\n")[1:] == lines[1:] != []
@@ -225,16 +219,11 @@ async def test_sowing_runs_stone_by_stone_unless_nothing_is_to_move(
 async def test_sowing_goes_on_although_an_older_question_is_answered_meanwhile(
     table: Table, served: Served, channel: Channel
 ) -> None:
-    page, may_go_on = channel.page, asyncio.Event()
-
-    async def hold(route: Route) -> None:
-        await may_go_on.wait()
-        await route.continue_()
-
+    page = channel.page
     await table.begin("hoyito")
     await opened(table, served.address, page, [])
     await count_stages(page)
-    await page.route("**/api/state", hold)
+    may_go_on = await held_back(page, "**/api/state")
     await page.evaluate("dispatchEvent(new Event('online'))")
     await tap(page, "b")
     await page.get_by_role("button", name="Play b").click()

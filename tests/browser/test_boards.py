@@ -1,13 +1,12 @@
 """Puzzles, lessons, replays and matches of others on the board in a real browser, by taps."""
 
-import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import simcord
-from playwright.async_api import Page, Route, expect
+from playwright.async_api import Page, expect
 
 from computer.puzzles import Puzzle, puzzles
 from data.web_links import Opener
@@ -15,7 +14,7 @@ from lessons import lesson
 from rules import GAMES, Move, Position
 from tests.browser.channel import Channel
 from tests.browser.stages import count_stages, many_stages
-from tests.browser.test_board import Served, middle, tap
+from tests.browser.test_board import Served, held_back, middle, tap
 from tests.browser.test_board import served as served  # noqa: PLC0414 (a fixture)
 from tests.browser.test_practice_page import practice
 from tests.flows.test_votes import begin, join, vote
@@ -272,14 +271,9 @@ def starts(position: Position) -> set[str]:
 async def test_frame_of_the_board_and_a_sentence_are_there_before_the_first_state(
     table: Table, served: Served, channel: Channel
 ) -> None:
-    page, answered = channel.page, asyncio.Event()
-
-    async def late(route: Route) -> None:
-        await answered.wait()
-        await route.continue_()
-
+    page = channel.page
     await table.begin("ringo")
-    await page.route("**/api/enter", late)
+    answered = await held_back(page, "**/api/enter")
     await page.set_extra_http_headers({"Accept-Language": "fr-FR,fr;q=0.9"})
     token = await table.bot.store.web_links.make(Opener(table.ada.id), table.env.now())
     await page.goto(f"{served.address}#{token}/1")
