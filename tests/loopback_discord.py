@@ -19,6 +19,7 @@ import discord
 discord.http.Route.BASE = sys.argv.pop(1)
 import bot
 bot.STOP_TIMEOUT = 300.0
+bot.delivery.notify.ANSWER_SECONDS = bot.delivery.notify.TELLING_SECONDS = 300.0
 bot._painted.add("walnut")
 bot.main()
 """
