@@ -17,7 +17,7 @@ from data.database import Subject
 from data.load_match import load_match, lock_match
 from data.mirrors import outdate_mirror
 from data.people import add_person
-from data.save_match import fold, refuse_event, save_match
+from data.save_match import refuse_event, save_event
 from data.values import Happened, Person, StoredMatch
 from match.ballot import Count, Wish, event_of, is_decided, leader, ranked, wish_of
 from match.event import Event, Kind
@@ -291,9 +291,7 @@ async def _carry_out(
         except Refusal:  # it is not possible any more
             counts.remove(first)
             continue
-        after, events = await fold(connection, match, event, in_thread=False)
-        saved = await save_match(connection, match, after, events)
-        assert saved is not None, "it was loaded in the same transaction"
+        saved = await save_event(connection, match, event)
         await connection.change(
             "UPDATE ballots SET event = :event WHERE match = :match AND event = 0 "
             "AND side = :side AND at >= :since AND (:kind = 'move' OR kind = :kind)",

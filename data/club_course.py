@@ -6,19 +6,16 @@ Each step is part of one transaction and says what follows from what is stored, 
 from datetime import datetime
 
 from contests.club import LEAST_BOARDS, BoardGame, pair
-from contests.contest import LAST_PACE, LAST_WEEK
+from contests.contest import LAST_WEEK
 from data.begin_match import begin_both, begin_match
 from data.club_values import ClubMatch, ClubState
 from data.columns import stamp, stamp_or_none
 from data.connection import Connection
-from data.contest_course import AGAIN, PIECE
+from data.contest_course import AGAIN, PIECE, limit_time
 from data.contest_values import MOST_GONE
 from data.load_club import FORGOTTEN, change_club_match
-from data.load_match import lock_match
 from data.player_rating import find_standings
-from data.save_match import fold, save_match
 from data.values import Terms
-from match import verbs
 
 # ruff: noqa: S608 (the statements are made of our own words only)
 
@@ -113,7 +110,7 @@ async def _go_on(connection: Connection, found: ClubMatch, gone: list[int], now:
     live = [game.match for game in found.games if game.played.points is None]
     if now >= found.ends:
         for each in live:
-            await _limit_time(connection, each, now)
+            await limit_time(connection, each, now)
     elif due := found.due_games():
         begun = 0
         while due and begun < PIECE:
@@ -163,14 +160,6 @@ async def _begin_board(
             mirror_channel=None if mirror is None else mirror.channel,
         )
     return len(slots)
-
-
-async def _limit_time(connection: Connection, number: int, now: datetime) -> None:
-    """Limit the time for a move after the end date, unless it is."""
-    match = await lock_match(connection, number)
-    if match.clock.limit is None and not match.over:
-        event = verbs.limit_time(match, now, LAST_PACE)
-        await save_match(connection, match, *await fold(connection, match, event))
 
 
 async def _leave(connection: Connection, found: ClubMatch, number: int, now: datetime) -> None:

@@ -38,8 +38,7 @@ class ConditionalMoves(Subject):
     async def delete(self, number: int, person: int, which: int) -> None:
         """Delete a line. Raises `Refusal` if it does not exist any more."""
         async with self._database.transaction() as connection:
-            await lock_match(connection, number)
-            match = await load_match(connection, number)
+            match = await lock_match(connection, number)
             deleted = await connection.change(
                 "DELETE FROM plans WHERE id = :which AND match = :match AND side = :side",
                 which=which,

@@ -45,7 +45,7 @@ from data.load_contest import (
 )
 from data.load_match import lock_match
 from data.player_rating import find_standings
-from data.save_match import fold, save_match
+from data.save_match import save_event
 from data.values import Terms
 from match import verbs
 from match.rating import Rating
@@ -226,7 +226,9 @@ async def _go_on(connection: Connection, contest: Contest, now: datetime) -> Non
         person = contest.in_order[number].person.id
         await put_out(connection, contest, person, WhyOut.TIME, now)
         contest = await load_contest(connection, contest.id)
-    await _limit_time(connection, contest, now)
+    for row in await _live_matches(connection, contest):
+        if row["time_limit"] is None and now >= contest.round_ends(row["round"]):
+            await limit_time(connection, row["id"], now)
     if contest.is_finished(now):
         await _end(connection, contest, now)
         return
@@ -263,13 +265,11 @@ def _next_date(contest: Contest, now: datetime) -> datetime:
     return min(date for date in dates if date > now)
 
 
-async def _limit_time(connection: Connection, contest: Contest, now: datetime) -> None:
-    """Limit the time for a move in the matches that go on after the end date."""
-    for row in await _live_matches(connection, contest):
-        if row["time_limit"] is None and now >= contest.round_ends(row["round"]):
-            match = await lock_match(connection, row["id"])
-            event = verbs.limit_time(match, now, LAST_PACE)
-            await save_match(connection, match, *await fold(connection, match, event))
+async def limit_time(connection: Connection, number: int, now: datetime) -> None:
+    """Limit the time for a move in a match after the end date, unless it is."""
+    match = await lock_match(connection, number)
+    if match.clock.limit is None and not match.over:
+        await save_event(connection, match, verbs.limit_time(match, now, LAST_PACE))
 
 
 async def _live_matches(connection: Connection, contest: Contest) -> list[Row]:
@@ -317,8 +317,7 @@ async def put_out(
     for row in await _live_matches(connection, contest):
         if person in (row["first"], row["second"]):
             match = await lock_match(connection, row["id"])
-            event = verbs.leave(match, person, now)
-            await save_match(connection, match, *await fold(connection, match, event))
+            await save_event(connection, match, verbs.leave(match, person, now))
     await wake_contest(connection, contest.id, now)
 
 

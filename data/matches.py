@@ -19,7 +19,7 @@ from data.lost_access import mark_match
 from data.match_lists import SELECT_LISTED, listed_from
 from data.outages import was_outage
 from data.reminders import add_to_reminders
-from data.save_match import fold, refuse_event, save_match
+from data.save_match import fold, refuse_event, save_event, save_match
 from data.values import Happened, ListedMatch, Place, Repeated, StoredMatch
 from match import verbs
 from match.event import Event, Kind
@@ -270,10 +270,7 @@ async def _run_out(connection: Connection, number: int, now: datetime) -> Happen
     again = await ran_out_before(connection, match, now)
     event = verbs.run_out(match, now, again=again, in_contest=match.must_be_played)
     refuse_event(match, event)
-    after, events = await fold(connection, match, event)
-    saved = await save_match(connection, match, after, events)
-    assert saved is not None, "it was loaded in the same transaction"
-    return Happened(match, saved)
+    return Happened(match, await save_event(connection, match, event))
 
 
 async def ran_out_before(connection: Connection, match: StoredMatch, now: datetime) -> bool:

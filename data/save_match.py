@@ -58,6 +58,14 @@ async def fold(
     ), events
 
 
+async def save_event(connection: Connection, match: StoredMatch, event: Event) -> StoredMatch:
+    """Save a match after an event, in a transaction in which nobody else can change it."""
+    after, events = await fold(connection, match, event, in_thread=False)
+    saved = await save_match(connection, match, after, events)
+    assert saved is not None, "it was loaded in the same transaction"
+    return saved
+
+
 async def save_match(
     connection: Connection,
     before: StoredMatch,

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from data import Person, Seat, Store, StoredMatch, Terms, ballots
+from data import Person, Seat, Store, StoredMatch, Terms
 from data.contest_values import MOST_GONE
 from data.export import items_about
 from data.time_controls import VOTE_PACES
@@ -215,7 +215,7 @@ async def test_a_stop_between_count_and_move_leaves_neither(
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(ballots, "save_match", stopped)
+        patch.setattr("data.save_match.save_match", stopped)
         with pytest.raises(RuntimeError):
             await cast(store, CARL, "c")
         with pytest.raises(RuntimeError):
