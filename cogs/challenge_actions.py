@@ -8,12 +8,12 @@ from functools import partial
 
 import discord
 
-from data import FAIR, Challenge, MessageRef, Place, StoredMatch, Terms
+from data import FAIR, Challenge, Place, StoredMatch, Terms
 from data.challenge_rules import refuse_to_change
 from data.challenges import Challenges
 from data.values import Repeated
-from delivery import notify_challenge
-from delivery.posting import channel_of, delete, is_private, put_away, request_of
+from delivery import notify_challenge, posting
+from delivery.posting import delete, is_private, put_away, request_of
 from interactions import CustomId, Interaction, OutOfDate, chosen, handles, handles_button, say
 from interactions.access import refuse_other_channels, sees_channel
 from interactions.components import in_rows
@@ -218,8 +218,10 @@ async def _repost(interaction: Interaction, challenge: Challenge) -> None:
     bot = interaction.client
     card = await notify_challenge.card_of_challenge(bot, challenge)
     try:
-        channel = channel_of(bot, challenge.place)
-        sent = await channel.send(view=card.view, files=card.pictures, allowed_mentions=pings())
+        nonce = posting.new_nonce()
+        posted = await posting.post(
+            bot, challenge.place, nonce, view=card.view, files=card.pictures
+        )
     except SEND_ERRORS:
         if interaction.guild_id is None:
             await answer_privately(
@@ -232,10 +234,9 @@ async def _repost(interaction: Interaction, challenge: Challenge) -> None:
             )
             return
         card = await notify_challenge.card_of_challenge(bot, challenge)
-        sent = await interaction.followup.send(
-            view=card.view, files=card.pictures, allowed_mentions=pings(), wait=True
+        posted = await posting.answer_publicly(
+            interaction, view=card.view, files=card.pictures, allowed_mentions=pings()
         )
-    posted = MessageRef(sent.channel.id, sent.id)
     await bot.store.challenges.show_on(challenge.number, posted)
     if challenge.card is not None:
         with suppress(*SEND_ERRORS):  # it is gone already, or its buttons do the same

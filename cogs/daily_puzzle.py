@@ -10,11 +10,11 @@ from discord import app_commands
 from cogs.puzzles import GAME_CHOICES, PUZZLE
 from data import Place
 from data.daily_puzzles import DailyPost, DailyPuzzle
-from delivery import direct_messages
+from delivery import direct_messages, posting
 from delivery.posting import channel_of, custom_ids, edit, is_refused, new_nonce
 from interactions import Bot, Interaction, OutOfDate, answer_privately, said, say
 from interactions.errors import NEEDED, SEND_ERRORS
-from interactions.people import pings, public_appearance, public_language
+from interactions.people import public_appearance, public_language
 from interactions.share import one_at_a_time
 from interactions.speech import speaking
 from rules import Code, Refusal, Sentence
@@ -116,9 +116,9 @@ async def _post(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
     game, number = await store.puzzle_of_day(daily.day(now), daily.game, stock)
     post = await store.begin(daily, game, number, now)
     view, files = await _page(bot, post)
-    channel = channel_of(bot, Place(daily.channel, daily.server))
-    sent = await channel.send(view=view, files=files, allowed_mentions=pings(), nonce=new_nonce())
-    await store.post(daily, sent.id, now)
+    place = Place(daily.channel, daily.server)
+    sent = await posting.post(bot, place, new_nonce(), view=view, files=files)
+    await store.post(daily, sent.message, now)
 
 
 async def _search(bot: Bot, post: DailyPost) -> tuple[bool, int | None]:

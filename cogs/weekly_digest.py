@@ -10,9 +10,9 @@ from data import Place, Visibility
 from data.contests import Champion
 from data.digests import DueDigest, PlayedMatch
 from delivery.lost_access import may_be_told_in
-from delivery.posting import channel_of, own_messages, unless_refused
+from delivery.posting import own_messages, post, unless_refused
 from interactions import Bot
-from interactions.people import pings, public_language
+from interactions.people import public_language
 from interactions.speech import speaking
 from rules import GAMES
 from views.digest_page import Swing, digest_heading, digest_page
@@ -48,10 +48,7 @@ async def _post(bot: Bot, digest: DueDigest, guild: discord.Guild) -> None:
     if view is None or (digest.tried and await _is_there(bot, digest, heading)):
         return
     await bot.store.digests.begin(digest)
-    channel = channel_of(bot, place)
-    await channel.send(
-        view=view, allowed_mentions=pings(), nonce=f"{digest.week}-{digest.server}"[:25]
-    )
+    await post(bot, place, f"{digest.week}-{digest.server}", view=view)
 
 
 async def _is_there(bot: Bot, digest: DueDigest, heading: str) -> bool:

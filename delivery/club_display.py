@@ -9,7 +9,7 @@ from data.club_values import ClubMatch, ClubState
 from delivery import posting
 from interactions import Bot
 from interactions.errors import SEND_ERRORS
-from interactions.people import pings, public_language
+from interactions.people import public_language
 from interactions.share import one_at_a_time
 from interactions.speech import speaking
 from views.club_card import JoinClub, OpenClubBoards, club_card
@@ -44,27 +44,19 @@ async def _show_in(bot: Bot, found: ClubMatch, club: int) -> None:
     each = found.clubs[club]
     posted = each.card
     is_new = found.state in (ClubState.OPEN, ClubState.RUNNING, ClubState.OVER)
-    try:
+    with posting.unless_refused(f"club match {found.id}: its card can't be shown"):
         if posted is not None and is_new and each.card_state is not found.state:
-            await _delete(bot, posted)
+            with posting.unless_refused(f"club match {found.id}: its past card stays"):
+                await posting.delete(bot, posted)
             posted = None
         if posted is not None:
             posted = await _edit(bot, found, club, posted)
         if posted is None and is_new:
-            posted = await _find(bot, found, club) or await _post(bot, found, club)
-    except SEND_ERRORS as failure:
-        if not posting.is_refused(failure):
-            raise
-        log.info("club match %d: its card can't be shown: %s", found.id, failure)
+            # Discord may have taken it just before the bot stopped.
+            buttons = JoinClub(found.id), OpenClubBoards(found.id, found.state)
+            posted = await posting.find_posted_button(bot, each.place, found.since, *buttons)
+            posted = posted or await _post(bot, found, club)
     await bot.store.clubs.show_on(found, club, posted)
-
-
-async def _delete(bot: Bot, posted: MessageRef) -> None:
-    try:
-        await posting.delete(bot, posted)
-    except SEND_ERRORS as failure:
-        if not posting.is_refused(failure):
-            raise
 
 
 async def _edit(bot: Bot, found: ClubMatch, club: int, posted: MessageRef) -> MessageRef | None:
@@ -81,17 +73,4 @@ async def _post(bot: Bot, found: ClubMatch, club: int) -> MessageRef:
     place = found.clubs[club].place
     with speaking(await public_language(bot, place)):
         view = club_card(found, club)
-    message = await posting.channel_of(bot, place).send(
-        view=view, allowed_mentions=pings(), nonce=f"club-{found.id}-{club}-{found.state}"[:25]
-    )
-    return posting.reference(message)
-
-
-async def _find(bot: Bot, found: ClubMatch, club: int) -> MessageRef | None:
-    """Find a card that Discord took just before the bot stopped."""
-    wanted = (JoinClub(found.id), OpenClubBoards(found.id, found.state))
-    encoded = {each.encoded for each in wanted}
-    async for message in posting.own_messages(bot, found.clubs[club].place, found.since):
-        if encoded & {*posting.custom_ids(message.components)}:
-            return posting.reference(message)
-    return None
+    return await posting.post(bot, place, f"club-{found.id}-{club}-{found.state}", view=view)

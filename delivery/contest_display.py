@@ -8,12 +8,12 @@ from datetime import datetime, timedelta
 
 import discord
 
-from data import Contest, ContestState, MessageRef, Place, StoredMatch
+from data import Contest, ContestState, Place, StoredMatch
 from data.contest_values import BlockedEntrant, ContestNews
 from delivery import direct_messages, posting
 from delivery.display_modes.thread import can_make_thread, make_thread
 from delivery.lost_access import is_open_to_all
-from interactions import Bot, CustomId, plain
+from interactions import Bot, plain
 from interactions.errors import SEND_ERRORS
 from interactions.people import pings, public_appearance, public_language
 from interactions.servers import server_of
@@ -73,7 +73,9 @@ async def _show_card(bot: Bot, contest: Contest) -> None:
     view, files = await contest_card(contest, await public_appearance(bot, contest.place))
     # Discord may have taken a card just before the bot stopped.
     buttons = JoinContest(contest.id), OpenMySeason(contest.id)
-    posted = contest.card or await _find(bot, contest, contest.opened, *buttons)
+    posted = contest.card or await posting.find_posted_button(
+        bot, contest.place, contest.opened, *buttons
+    )
     with posting.unless_refused(f"contest {contest.id}: its card can't be shown"):
         if posted is not None:
             try:
@@ -84,12 +86,8 @@ async def _show_card(bot: Bot, contest: Contest) -> None:
                     contest, await public_appearance(bot, contest.place)
                 )
         if posted is None:
-            channel = posting.channel_of(bot, contest.place)
-            nonce = f"season-{contest.id}-{contest.place.channel}"[:25]
-            message = await channel.send(
-                view=view, files=files, allowed_mentions=pings(), nonce=nonce
-            )
-            posted = MessageRef(message.channel.id, message.id)
+            nonce = f"season-{contest.id}-{contest.place.channel}"
+            posted = await posting.post(bot, contest.place, nonce, view=view, files=files)
     await bot.store.contest_messages.show_on(contest.id, posted, contest.version)
 
 
@@ -157,48 +155,33 @@ async def _find_list(bot: Bot, place: Place, first: StoredMatch) -> discord.Mess
     return None
 
 
-async def _find(
-    bot: Bot, contest: Contest, since: datetime, *wanted: CustomId
-) -> MessageRef | None:
-    """Find a message of the bot with one of these buttons, posted since a time."""
-    encoded = {each.encoded for each in wanted}
-    async for message in posting.own_messages(bot, contest.place, since):
-        if encoded & {*posting.custom_ids(message.components)}:
-            return posting.reference(message)
-    return None
-
-
 async def _tell(bot: Bot, contest: Contest) -> None:
     """Post what is to be told, once. What Discord refuses is not told again."""
     if contest.news is ContestNews.NO_CHANNEL:
         await _tell_organiser(bot, contest)
         return
     words, people = news_words(contest)
-    buttons = news_buttons(contest)
     assert contest.news_since is not None, "there are news"
     mark = OpenMySeason(contest.id, contest.announced_count + 1)
     posted = None
     with posting.unless_refused(f"contest {contest.id}: nothing can be told of it"):
         if contest.tried:
-            posted = await _find(bot, contest, contest.news_since, mark)
+            since = contest.news_since
+            posted = await posting.find_posted_button(bot, contest.place, since, mark)
         if posted is None:
             await bot.store.contest_messages.try_news(contest)
-            channel = posting.channel_of(bot, contest.place)
-            message = await channel.send(
-                words,
-                view=buttons,
-                allowed_mentions=pings(*people),
-                nonce=f"season-{contest.id}-{contest.announced_count}"[:25],
+            nonce, buttons = f"season-{contest.id}-{contest.announced_count}", news_buttons(contest)
+            posted = await posting.post(
+                bot, contest.place, nonce, *people, content=words, view=buttons
             )
-            posted = MessageRef(message.channel.id, message.id)
     await bot.store.contest_messages.mark_announced(contest, posted)
 
 
 async def _retell(bot: Bot, contest: Contest) -> None:
     """Tell some of what names somebody who was deleted without the name, in its place."""
     for old in await bot.store.contest_messages.outdated(contest.id, RETOLD):
-        told, channel = contest.as_told(old), bot.get_partial_messageable(old.posted.channel)
-        message, listed = channel.get_partial_message(old.posted.message), list[int]()
+        told, listed = contest.as_told(old), list[int]()
+        message = posting.message_at(bot, old.posted)
         with posting.unless_refused(f"contest {contest.id}: what was told stays as it is"):
             if old.news in (ContestNews.BEGINS, ContestNews.MATCHES):
                 listed = matches_listed((await message.fetch()).components)
@@ -220,7 +203,7 @@ async def _tell_organiser(bot: Bot, contest: Contest) -> None:
             contest.organiser,
             no_channel_words(contest, server.name),
             contest.news_since if contest.tried else None,
-            f"season-{contest.id}-{contest.announced_count}"[:25],
+            f"season-{contest.id}-{contest.announced_count}",
         )
     await bot.store.contest_messages.mark_announced(contest)
 
@@ -239,7 +222,7 @@ async def tell_of_blocked(bot: Bot, joined: BlockedEntrant, tried: datetime | No
         joined.blocker,
         blocked_words(contest, joined.person, server.name),
         joined.joined if tried or bot.may_be_told(joined.joined, server.id) else None,
-        f"block-{contest.id}-{joined.person.id}"[:25],
+        f"block-{contest.id}-{joined.person.id}",
     )
     await bot.store.contest_messages.mark_told(joined)
 

@@ -7,9 +7,9 @@ from functools import partial
 
 import discord
 
-from data import MessageRef, Place, StoredMatch
+from data import MessageRef, StoredMatch
 from delivery.pending_news import News
-from delivery.posting import buttons_below, find_posted_text, is_refused, new_nonce, reference
+from delivery.posting import find_posted_text, is_refused, new_nonce, post, private_place
 from interactions import Bot, said
 from interactions.errors import SEND_ERRORS
 from interactions.people import language_of, reopen_direct_messages
@@ -53,16 +53,15 @@ async def send_to(
         return None
     with speaking(await language_of(bot, person)):
         text = said(words)
-        below = buttons_below(buttons and buttons())
+        view = buttons and buttons()
     try:
-        user = bot.get_user(person) or await bot.fetch_user(person)
-        channel = user.dm_channel or await user.create_dm()
+        place = await private_place(bot, person)
         if lost_since is not None:
-            found = await find_posted_text(bot, Place(channel.id), text, lost_since)
+            found = await find_posted_text(bot, place, text, lost_since)
             if found is not None:
                 return found
         nonce = nonce or new_nonce()
-        message = await channel.send(text, nonce=nonce, silent=silent, **below)
+        return await post(bot, place, nonce, content=text, view=view, silent=silent)
     except SEND_ERRORS as failure:
         if not is_refused(failure):
             raise
@@ -70,7 +69,6 @@ async def send_to(
         if isinstance(failure, discord.Forbidden | discord.NotFound):
             await bot.store.direct_messages.close(person, discord.utils.utcnow())
         return None
-    return reference(message)
 
 
 async def send_news(bot: Bot, match: StoredMatch, news: News) -> None:

@@ -49,9 +49,8 @@ async def show_mirror(bot: Bot, number: int) -> None:
             if not posting.is_refused(failure):
                 raise
             log.info("match %d: its mirror can't be shown: %s", number, failure)
-            if calls and mirror.called != called:
-                told = [person] if person in match.people else []
-                await direct_messages.send(bot, told, _words(match))
+            if calls and mirror.called != called and person in match.people:
+                await direct_messages.send_to(bot, person, _words(match))
         kept = called if calls or is_new else mirror.called
         await bot.store.mirrors.show_on(number, posted, match.count, kept)
 
@@ -80,11 +79,8 @@ async def _post(
     One that Discord took just before a stop is found again.
     """
     if mirror.card is not None:
-        try:
+        with posting.unless_refused(f"match {match.number}: its past mirror stays"):
             await posting.delete(bot, mirror.card)
-        except SEND_ERRORS as failure:
-            if not posting.is_refused(failure):
-                raise
     since = match.ended or match.since
     if bot.may_be_told(since, match.place.server):
         async for message in posting.own_messages(bot, mirror.place, since):

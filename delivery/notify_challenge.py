@@ -4,7 +4,7 @@ import logging
 
 import discord
 
-from data import Challenge, ChallengeState, MessageRef, StoredMatch
+from data import Challenge, ChallengeState, StoredMatch
 from delivery import direct_messages, display, notify, posting
 from interactions import Bot, Interaction, said
 from interactions.errors import NEEDED, SEND_ERRORS
@@ -41,7 +41,7 @@ async def answer_with_challenge(interaction: Interaction, challenge: Challenge) 
                 interaction,
                 view=card.view,
                 files=card.pictures,
-                allowed_mentions=_pinged(challenge),
+                allowed_mentions=pings(*_pinged(challenge)),
             )
         except SEND_ERRORS as failure:
             log.info("challenge %d: its card is no answer: %s", challenge.number, failure)
@@ -101,7 +101,7 @@ async def repost_challenges(bot: Bot) -> None:
     """Post new cards of all pending challenges, for when the messages that showed them are gone."""
     for challenge in await bot.store.challenges.pending(discord.utils.utcnow()):
         try:
-            await _post_card(bot, challenge, pings())
+            await _post_card(bot, challenge)
         except SEND_ERRORS as failure:
             log.warning("challenge %d: its card could not be posted: %s", challenge.number, failure)
 
@@ -130,7 +130,7 @@ async def _update_card(bot: Bot, challenge: Challenge, interaction: Interaction 
                 await bot.store.challenges.show_on(challenge.number, posted)
             return
     if challenge.state is ChallengeState.PENDING:
-        await _post_card(bot, challenge, _pinged(challenge))
+        await _post_card(bot, challenge, *_pinged(challenge))
 
 
 async def _tell_declined(bot: Bot, challenge: Challenge, interaction: Interaction | None) -> None:
@@ -138,17 +138,16 @@ async def _tell_declined(bot: Bot, challenge: Challenge, interaction: Interactio
     challenger = challenge.challenger.id
     with speaking(await public_language(bot, challenge.place, challenger)):
         words = said(_declined_words(challenge))
-    mentions = pings(challenger)
     if interaction is not None and interaction.channel_id == challenge.place.channel:
         try:
-            await interaction.followup.send(words, allowed_mentions=mentions)
+            await interaction.followup.send(words, allowed_mentions=pings(challenger))
         except SEND_ERRORS as failure:
             log.info("challenge %d: no note as an answer: %s", challenge.number, failure)
         else:
             return
     if not await posting.find_posted_text(bot, challenge.place, words, challenge.made):
-        channel = posting.channel_of(bot, challenge.place)
-        await channel.send(words, allowed_mentions=mentions, nonce=f"declined-{challenge.number}")
+        nonce = f"declined-{challenge.number}"
+        await posting.post(bot, challenge.place, nonce, challenger, content=words)
 
 
 async def _notify_directly(bot: Bot, challenge: Challenge) -> bool:
@@ -171,21 +170,18 @@ async def _notify_directly(bot: Bot, challenge: Challenge) -> bool:
     return True
 
 
-async def _post_card(bot: Bot, challenge: Challenge, mentions: discord.AllowedMentions) -> None:
-    channel = posting.channel_of(bot, challenge.place)
+async def _post_card(bot: Bot, challenge: Challenge, *pinged: int) -> None:
     card = await card_of_challenge(bot, challenge)
-    message = await channel.send(
-        view=card.view,
-        files=card.pictures,
-        allowed_mentions=mentions,
-        # One that takes the place of another is no repetition.
-        nonce=posting.new_nonce() if challenge.card else f"challenge-{challenge.number}",
+    # One that takes the place of another is no repetition.
+    nonce = posting.new_nonce() if challenge.card else f"challenge-{challenge.number}"
+    posted = await posting.post(
+        bot, challenge.place, nonce, *pinged, view=card.view, files=card.pictures
     )
-    await bot.store.challenges.show_on(challenge.number, MessageRef(channel.id, message.id))
+    await bot.store.challenges.show_on(challenge.number, posted)
 
 
-def _pinged(challenge: Challenge) -> discord.AllowedMentions:
-    return pings(*([challenge.opponent.id] if challenge.opponent else []))
+def _pinged(challenge: Challenge) -> list[int]:
+    return [challenge.opponent.id] if challenge.opponent else []
 
 
 def _declined_words(challenge: Challenge) -> Sentence:

@@ -56,6 +56,17 @@ async def find_posted_text(bot: Bot, place: Place, text: str, since: datetime) -
     return None
 
 
+async def find_posted_button(
+    bot: Bot, place: Place, since: datetime, *buttons: CustomId
+) -> MessageRef | None:
+    """Search a channel for a message of the bot with one of these buttons since a time."""
+    wanted = {each.encoded for each in buttons}
+    async for message in own_messages(bot, place, since):
+        if not wanted.isdisjoint(custom_ids(message.components)):
+            return reference(message)
+    return None
+
+
 def _without_times(text: str) -> str:
     """Leave out the times that Discord words for each reader."""
     return re.sub(r"<t:-?[0-9]+(:[a-zA-Z])?>", "", text)
@@ -95,6 +106,11 @@ async def own_messages(bot: Bot, place: Place, since: datetime) -> AsyncIterator
 def reference(message: discord.Message) -> MessageRef:
     """Return where a message stands."""
     return MessageRef(message.channel.id, message.id)
+
+
+def message_at(bot: Bot, posted: MessageRef) -> discord.PartialMessage:
+    """Return a message to change or to fetch."""
+    return bot.get_partial_messageable(posted.channel).get_partial_message(posted.message)
 
 
 def parsed_custom_ids(components: Sequence[object]) -> list[CustomId]:
@@ -165,11 +181,10 @@ async def post_text(
 
     Raises `SEND_ERRORS`.
     """
-    mentions = pings(*calls)
     if interaction is not None and interaction.channel_id == match.place.channel:
         try:
             return await answer_publicly(
-                interaction, content=text, allowed_mentions=mentions, **buttons_below(view)
+                interaction, content=text, allowed_mentions=pings(*calls), view=view
             )
         except SEND_ERRORS as failure:
             log.info(
@@ -178,17 +193,23 @@ async def post_text(
         posted = await find_posted_text(bot, match.place, text, since)
         if posted is not None and posted != match.ping_message:
             return posted
-    channel = channel_of(bot, match.place)
     nonce = nonce_of(match, since, text)
-    message = await channel.send(
-        text, allowed_mentions=mentions, nonce=nonce, **buttons_below(view)
-    )
-    return MessageRef(message.channel.id, message.id)
+    return await post(bot, match.place, nonce, *calls, content=text, view=view)
 
 
-def buttons_below(view: discord.ui.View | None) -> dict[str, Any]:
-    """Return the argument that puts buttons below text; what is not given may not be passed."""
-    return {} if view is None else {"view": view}
+async def private_place(bot: Bot, person: int) -> Place:
+    """Return where direct messages to a person stand. Raises `SEND_ERRORS`."""
+    user = bot.get_user(person) or await bot.fetch_user(person)
+    return Place((user.dm_channel or await user.create_dm()).id)
+
+
+async def post(bot: Bot, place: Place, nonce: str, *pinged: int, **message: Any) -> MessageRef:
+    """Post a message in a channel, which pings these people alone. Raises `SEND_ERRORS`.
+
+    Within some minutes Discord takes a `nonce` once, of which it reads 25 characters.
+    """
+    channel, mentions = channel_of(bot, place), pings(*pinged)
+    return reference(await channel.send(nonce=nonce[:25], allowed_mentions=mentions, **message))
 
 
 def new_nonce() -> str:
@@ -241,10 +262,10 @@ async def put_away(interaction: Interaction, text: str, rows: Sequence[Item] = (
 
 async def answer_publicly(interaction: Interaction, **message: Any) -> MessageRef:
     """Answer an interaction with a message for all. Raises `SEND_ERRORS`."""
+    given = {name: part for name, part in message.items() if part is not None}
     if interaction.response.is_done():
-        sent = await interaction.followup.send(wait=True, **message)
-        return MessageRef(sent.channel.id, sent.id)
-    answer = await interaction.response.send_message(**message)
+        return reference(await interaction.followup.send(wait=True, **given))
+    answer = await interaction.response.send_message(**given)
     assert interaction.channel_id is not None, "the answer stands in the interaction's channel"
     assert answer.message_id is not None, "an answer for all is a message"
     return MessageRef(interaction.channel_id, answer.message_id)
@@ -281,13 +302,12 @@ async def edit(
 
 async def remove_buttons(bot: Bot, posted: MessageRef) -> None:
     """Remove the buttons below a text. Raises `SEND_ERRORS`."""
-    message = bot.get_partial_messageable(posted.channel).get_partial_message(posted.message)
-    await message.edit(view=None, allowed_mentions=pings())
+    await message_at(bot, posted).edit(view=None, allowed_mentions=pings())
 
 
 async def delete(bot: Bot, posted: MessageRef) -> None:
     """Delete a message. Raises `SEND_ERRORS`."""
-    await bot.get_partial_messageable(posted.channel).get_partial_message(posted.message).delete()
+    await message_at(bot, posted).delete()
 
 
 async def build_card(

@@ -122,13 +122,9 @@ async def _post(
         found = await posting.find_posted_text(bot, place, text, lost_since)
         if found is not None:
             return found
-    message = await posting.channel_of(bot, place).send(
-        text,
-        allowed_mentions=pings(reminder.person),
-        nonce=_nonce(reminder),
-        **posting.buttons_below(view),
+    return await posting.post(
+        bot, place, _nonce(reminder), reminder.person, content=text, view=view
     )
-    return posting.reference(message)
 
 
 def _nonce(reminder: Reminder) -> str:
@@ -143,5 +139,5 @@ async def _tell_away(bot: Bot, reminder: Reminder, posted: MessageRef) -> None:
     assert reminder.away_until is not None, "they are away"
     with speaking(await public_language(bot, reminder.place, reminder.person)):
         text = said(vacation_words(player_name(reminder.person, name), reminder.away_until))
-    message = bot.get_partial_messageable(posted.channel).get_partial_message(posted.message)
+    message = posting.message_at(bot, posted)
     await message.edit(content=text, view=None, allowed_mentions=pings())

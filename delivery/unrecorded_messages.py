@@ -11,9 +11,15 @@ import discord
 
 from data import DisplayMode, MessageRef, PastMessage, Place, StoredMatch
 from data.reminders import Reminder
-from delivery.posting import custom_ids, event_count_on, is_refused, own_messages, reference
+from delivery.posting import (
+    event_count_on,
+    find_posted_button,
+    own_messages,
+    private_place,
+    reference,
+    unless_refused,
+)
 from interactions import Bot
-from interactions.errors import SEND_ERRORS
 from interactions.people import public_language
 from interactions.speech import speaking
 from views.calls_and_requests import is_call
@@ -64,25 +70,13 @@ async def find_reminder(bot: Bot, reminder: Reminder) -> MessageRef | None:
 
     Raises `SEND_ERRORS` where Discord has trouble.
     """
-    wanted = GoAway(reminder.person, reminder.id).encoded
-    private = await _private_place(bot, reminder.person) if reminder.direct else None
-    for place in (private, reminder.place):
-        if place is not None:
-            async for message in own_messages(bot, place, reminder.since):
-                if wanted in custom_ids(message.components):
-                    return reference(message)
-    return None
-
-
-async def _private_place(bot: Bot, person: int) -> Place | None:
-    """Return where direct messages to a person stand, unless they refuse them."""
-    try:
-        user = bot.get_user(person) or await bot.fetch_user(person)
-        return Place((user.dm_channel or await user.create_dm()).id)
-    except SEND_ERRORS as failure:
-        if not is_refused(failure):
-            raise
-        return None
+    button = GoAway(reminder.person, reminder.id)
+    if reminder.direct:
+        with unless_refused(f"reminder {reminder.id}: it is looked for in its channel alone"):
+            private = await private_place(bot, reminder.person)
+            if found := await find_posted_button(bot, private, reminder.since, button):
+                return found
+    return await find_posted_button(bot, reminder.place, reminder.since, button)
 
 
 def _shows_present(match: StoredMatch, card: PastMessage) -> bool:

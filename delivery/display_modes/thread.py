@@ -10,11 +10,10 @@ from data import MessageRef, PastMessage, Place, StoredMatch
 from delivery import posting
 from delivery.display_modes import single_card
 from delivery.display_modes.single_card import Displayed, DisplayRequest
-from delivery.posting import channel_of, find_posted_text, nonce_of
 from interactions import Bot, plain, said
 from interactions.access import THREAD_NEEDS, missing_permissions, permission_names
 from interactions.errors import SEND_ERRORS
-from interactions.people import pings, public_language
+from interactions.people import public_language
 from interactions.servers import channel_in
 from interactions.speech import speaking
 from rules import Sentence, Value, message
@@ -158,11 +157,9 @@ async def _explain_missing(bot: Bot, match: StoredMatch, missing: Sequence[str])
     with speaking(await public_language(bot, match.place)):
         words = said(Sentence(MISSING, missing=permission_names(missing)))
     try:
-        channel = channel_of(bot, match.place)
-        if not await find_posted_text(bot, match.place, words, match.started):
-            await channel.send(
-                words, allowed_mentions=pings(), nonce=nonce_of(match, match.started, words)
-            )
+        if not await posting.find_posted_text(bot, match.place, words, match.started):
+            nonce = posting.nonce_of(match, match.started, words)
+            await posting.post(bot, match.place, nonce, content=words)
     except SEND_ERRORS as failure:
         log.info("server %d: nobody could be told what is missing: %s", server, failure)
         return
