@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Protocol, Self
@@ -26,6 +26,31 @@ class Lock(Protocol):
 
     def close(self) -> None:
         """Let another bot have it."""
+
+
+class Cache:
+    """What was read and is asked for with every message, kept until any of it changes."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, Any] = {}
+        self._changes = 0
+        """The number of changes so far, so that nothing outdated is kept."""
+
+    async def find(self, key: Hashable, read: Callable[[], Awaitable[Result]]) -> Result:
+        """Return what is kept under a key; what is not kept is read."""
+        if key in self._kept:
+            kept: Result = self._kept[key]
+            return kept
+        changes = self._changes
+        found = await read()
+        if changes == self._changes:
+            self._kept[key] = found
+        return found
+
+    def clear(self) -> None:
+        """Keep nothing of what was read until now."""
+        self._changes += 1
+        self._kept.clear()
 
 
 class Database:
@@ -55,6 +80,7 @@ class Database:
         self._identity = _identity(location)
         self.is_shared = False
         """Whether other processes use it, too, which are told when cached settings change."""
+        self.settings = Cache()
         self._write_lock = asyncio.Lock()
         self.log_must_be_emptied = False
         """Whether removed content may still be in the log, because of a concurrent reader."""
@@ -143,14 +169,21 @@ class Database:
         claims: Claims = await preparation(self.path).open_claims(self.path)
         return claims
 
-    async def tell_settings(self, connection: Connection) -> None:
-        """Let other processes know, in the transaction that changes them, of cached settings."""
-        if not self.is_shared:
-            return
-        if isinstance(self.path, Path):
-            await asyncio.to_thread(mark_settings, self.path)
-        else:
-            await connection.rows("SELECT pg_notify('parlour', '')")
+    @asynccontextmanager
+    async def changing_settings(self) -> AsyncIterator[Connection]:
+        """Run a transaction that changes what is kept in `settings`, here and in other processes.
+
+        It is read anew also if the change fails.
+        """
+        try:
+            async with self.transaction() as connection:
+                yield connection
+                if self.is_shared and isinstance(self.path, Path):
+                    await asyncio.to_thread(mark_settings, self.path)
+                elif self.is_shared:
+                    await connection.rows("SELECT pg_notify('parlour', '')")
+        finally:
+            self.settings.clear()
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[Connection]:

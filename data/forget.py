@@ -15,9 +15,8 @@ from data.ladder_course import leave_ladders, replay_ladder
 from data.left_servers import LeftServers
 from data.load_contest import LIVE, change_contest, load_contest
 from data.load_match import load_match, lock_match
-from data.people import DirectMessageStatus, add_person, find_person, lock_people
+from data.people import add_person, find_person, lock_people
 from data.save_match import save_event
-from data.settings import SettingsOfPeople
 from data.values import Challenge, Person, StoredMatch
 from match import verbs
 from match.match import FORMER_PLAYER
@@ -84,16 +83,8 @@ class Forget(Subject):
     what a stop interrupted.
     """
 
-    def __init__(
-        self,
-        database: Database,
-        personal_settings: SettingsOfPeople,
-        direct_messages: DirectMessageStatus,
-        left_servers: LeftServers,
-    ) -> None:
-        """Set the subjects that hold a copy in memory, which must be invalidated, and servers."""
+    def __init__(self, database: Database, left_servers: LeftServers) -> None:
         super().__init__(database)
-        self._personal_settings, self._direct_messages = personal_settings, direct_messages
         self._left_servers = left_servers
 
     async def forget(self, person: int, now: datetime) -> None:
@@ -102,7 +93,7 @@ class Forget(Subject):
         Their live matches are aborted if still possible and resigned otherwise; their challenges
         are withdrawn. Finished matches stay for their opponents, and so do the opponents' ratings.
         """
-        async with self._database.transaction() as connection:
+        async with self._database.changing_settings() as connection:
             await retell_results(connection, person)
             for statement in OF_PERSON:
                 await connection.change(statement, person=person)
@@ -110,9 +101,6 @@ class Forget(Subject):
             await leave_ladders(connection, person, now)
             known = await find_person(connection, person) is not None
             former = await _begin(connection, person) if known else 0
-            await self._database.tell_settings(connection)
-        self._personal_settings.invalidate()
-        self._direct_messages.invalidate()
         while known:
             async with self._database.transaction() as connection:
                 known = await _next_piece(connection, person, former, now)

@@ -7,9 +7,8 @@ from datetime import datetime
 from data.clubs import FORGET_SERVER, leave_clubs
 from data.columns import stamp
 from data.contest_values import MOST_GONE
-from data.database import Database, Subject
+from data.database import Subject
 from data.load_contest import LIVE
-from data.settings import SettingsOfServers
 
 # ruff: noqa: S608 (the statements are put together from our own words only)
 
@@ -33,10 +32,6 @@ OF_SERVER = (
 
 class LeftServers(Subject):
     """Servers that the bot has left, and those to which it has come back."""
-
-    def __init__(self, database: Database, server_settings: SettingsOfServers) -> None:
-        super().__init__(database)
-        self._server_settings = server_settings
 
     async def leave(self, server: int, now: datetime) -> None:
         """Record that the bot left a server: for a while its events wait; its ladders rest."""
@@ -98,7 +93,7 @@ class LeftServers(Subject):
 
     async def forget(self, server: int) -> None:
         """Remove all of a server but its matches, contests and ladders, unless the bot is back."""
-        async with self._server_settings.changing(server) as connection:
+        async with self._database.changing_settings() as connection:
             if await connection.change(
                 "DELETE FROM servers_left WHERE server = :server", server=server
             ):

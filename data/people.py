@@ -5,7 +5,7 @@ from datetime import datetime
 
 from data.columns import stamp
 from data.connection import Connection, Row
-from data.database import Database, Subject
+from data.database import Subject
 from data.export import Stored, items_about
 from data.values import Person, StoredMatch
 from match import verbs
@@ -112,13 +112,6 @@ class People(Subject):
 class DirectMessageStatus(Subject):
     """People who take no direct messages: the bot does not try to write to them again and again."""
 
-    def __init__(self, database: Database) -> None:
-        super().__init__(database)
-        self._closed: set[int] | None = None
-        """Everybody in question, cached so that not every interaction needs a query."""
-        self._changes = 0
-        """The number of changes so far, so that nobody outdated is cached."""
-
     async def are_closed(self, person: int) -> bool:
         """Tell whether a person takes no direct messages."""
         row = await self._reader.row(
@@ -128,33 +121,19 @@ class DirectMessageStatus(Subject):
 
     async def close(self, person: int, now: datetime) -> None:
         """Record that a person takes no direct messages."""
-        async with self._database.transaction() as connection:
+        async with self._database.changing_settings() as connection:
             await connection.insert("closed_letters", "DO NOTHING", person=person, since=stamp(now))
-            await self._database.tell_settings(connection)
-        (await self._cached()).add(person)
 
     async def open(self, person: int) -> None:
         """Record that a person is active, so that a direct message may be tried again."""
-        if person in await self._cached():
-            async with self._database.transaction() as connection:
+        closed = "SELECT person FROM closed_letters"
+        if person in await self._database.settings.find(
+            closed, lambda: self._reader.numbers(closed)
+        ):
+            async with self._database.changing_settings() as connection:
                 await connection.change(
                     "DELETE FROM closed_letters WHERE person = :person", person=person
                 )
-                await self._database.tell_settings(connection)
-            (await self._cached()).discard(person)
-
-    def invalidate(self) -> None:
-        """Invalidate the cache, after something was removed."""
-        self._changes += 1
-        self._closed = None
-
-    async def _cached(self) -> set[int]:
-        if (closed := self._closed) is None:
-            changes = self._changes
-            closed = {*await self._reader.numbers("SELECT person FROM closed_letters")}
-            if changes == self._changes:
-                self._closed = closed
-        return closed
 
 
 class Mutes(Subject):

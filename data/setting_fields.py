@@ -1,6 +1,6 @@
 """Settings as values whose fields are stored one by one, each with how it is read and written."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Self
 
@@ -34,6 +34,11 @@ class StoredSettings:
             one.metadata["name"] or one.name: one.metadata["write"](getattr(self, one.name))
             for one in fields(self)
         }
+
+    def changes_from(self, before: Self) -> Iterator[tuple[str, str]]:
+        """Yield each setting that differs from those before, as it is stored."""
+        written = before.write()
+        return (each for each in self.write().items() if each not in written.items())
 
     @classmethod
     def read(cls, stored: Mapping[str, str], whose: str) -> Self:

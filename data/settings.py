@@ -1,8 +1,7 @@
 """What people choose for themselves, their quiet hours, and what servers choose."""
 
-from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import StrEnum
 from typing import NamedTuple, Self
@@ -10,7 +9,7 @@ from typing import NamedTuple, Self
 from data.columns import stamp, zone_called
 from data.connection import Connection, Row
 from data.daily_results import retell_results
-from data.database import Database, Subject
+from data.database import Subject
 from data.puzzle_days import WEEK
 from data.server_settings import ServerSettings
 from data.setting_fields import YES_OR_NO, StoredSettings, stored
@@ -128,29 +127,16 @@ class PersonalSettings(StoredSettings):
 class SettingsOfPeople(Subject):
     """Settings of people: a `PersonalSettings` for each, with a row for each setting."""
 
-    def __init__(self, database: Database) -> None:
-        super().__init__(database)
-        self._languages: dict[int, str] | None = None
-        """Everybody's chosen language, cached so that not every answer needs a query."""
-        self._changes = 0
-        """The number of changes so far, so that no outdated languages are cached."""
-
     async def language_of(self, person: int) -> str:
         """Return the tag of the language that a person has chosen, or an empty string."""
-        if (languages := self._languages) is None:
-            changes = self._changes
-            rows = await self._reader.rows(
-                "SELECT person, value FROM settings WHERE setting = 'language' AND value <> ''"
-            )
-            languages = {row["person"]: row["value"] for row in rows}
-            if changes == self._changes:
-                self._languages = languages
+        languages = await self._database.settings.find("languages", self._all_languages)
         return languages.get(person, NOTHING)
 
-    def invalidate(self) -> None:
-        """Invalidate the cache, after something was removed."""
-        self._changes += 1
-        self._languages = None
+    async def _all_languages(self) -> dict[int, str]:
+        rows = await self._reader.rows(
+            "SELECT person, value FROM settings WHERE setting = 'language' AND value <> ''"
+        )
+        return {row["person"]: row["value"] for row in rows}
 
     async def find(self, person: int) -> PersonalSettings:
         """Return a person's settings."""
@@ -160,15 +146,13 @@ class SettingsOfPeople(Subject):
         self, person: int, becomes: Callable[[PersonalSettings], PersonalSettings], now: datetime
     ) -> PersonalSettings:
         """Store what `becomes` changes in a person's settings, and return all of them."""
-        async with self._database.transaction() as connection:
+        async with self._database.changing_settings() as connection:
             before = await load_personal_settings(connection, person)
             after = becomes(before)
-            written = before.write()
-            for name, value in after.write().items():
-                if value != written[name]:
-                    await connection.replace(
-                        "settings", "person, setting", person=person, setting=name, value=value
-                    )
+            for name, value in after.changes_from(before):
+                await connection.replace(
+                    "settings", "person, setting", person=person, setting=name, value=value
+                )
             if (before.quiet, before.zone) != (after.quiet, after.zone):
                 await connection.change(
                     "UPDATE quiet_hours SET begins = :now, ends = :now, ended = :now "
@@ -180,9 +164,6 @@ class SettingsOfPeople(Subject):
             if before.puzzle_name != after.puzzle_name:
                 recently = stamp(now - 2 * WEEK * DAY)
                 await retell_results(connection, person, recently)
-            if before.language != after.language:
-                await self._database.tell_settings(connection)
-        self.invalidate()
         return after
 
     async def store_next_quiet_hours(self, now: datetime) -> None:
@@ -251,58 +232,28 @@ def _meanings(day: date, at: time, zone: tzinfo) -> tuple[datetime, datetime]:
 class SettingsOfServers(Subject):
     """Settings of servers: a `ServerSettings` for each, with a row for each setting."""
 
-    def __init__(self, database: Database) -> None:
-        super().__init__(database)
-        self._cache: dict[int, ServerSettings] = {}
-        """A cache, since every message in a server depends on its settings."""
-        self._changes = 0
-        """The number of changes so far, so that no outdated settings are put into the cache."""
-
     async def find(self, server: int | None) -> ServerSettings:
         """Return a server's settings; outside of servers, the defaults."""
-        if server is None:
-            return ServerSettings()
-        if server in self._cache:
-            return self._cache[server]
-        changes = self._changes
-        chosen = await load_server_settings(self._reader, server)
-        if changes == self._changes:
-            self._cache[server] = chosen
-        return chosen
+        return await self._database.settings.find(
+            server, lambda: load_server_settings(self._reader, server)
+        )
 
     async def change(
         self, server: int, becomes: Callable[[ServerSettings], ServerSettings]
     ) -> ServerSettings:
         """Store what `becomes` changes in a server's settings, and return all of them."""
-        async with self.changing(server) as connection:
+        async with self._database.changing_settings() as connection:
             before = await load_server_settings(connection, server)
             after = becomes(before)
-            written = before.write()
-            for setting, value in after.write().items():
-                if value != written[setting]:
-                    await _store_for_server(connection, server, setting, value)
+            for name, value in after.changes_from(before):
+                await connection.replace(
+                    "server_settings", "server, setting", server=server, setting=name, value=value
+                )
         return after
 
     async def explain(self, server: int, missing: str) -> None:
         """Record that the members of a server were told which permissions are missing."""
-        async with self.changing(server) as connection:
-            await _store_for_server(connection, server, "explained", missing)
-
-    @asynccontextmanager
-    async def changing(self, server: int) -> AsyncIterator[Connection]:
-        """Change a server's settings, and invalidate the cache even if the change fails."""
-        try:
-            async with self._database.transaction() as connection:
-                yield connection
-                await self._database.tell_settings(connection)
-        finally:
-            self._changes += 1
-            self._cache.pop(server, None)
-
-    def invalidate(self) -> None:
-        """Invalidate the cache, after another process may have changed something."""
-        self._changes += 1
-        self._cache.clear()
+        await self.change(server, lambda before: replace(before, explained=missing))
 
 
 async def load_server_settings(connection: Connection, server: int | None) -> ServerSettings:
@@ -314,9 +265,3 @@ async def load_server_settings(connection: Connection, server: int | None) -> Se
     )
     stored = {row["setting"]: row["value"] for row in rows}
     return ServerSettings.read(stored, f"server {server}")
-
-
-async def _store_for_server(connection: Connection, server: int, setting: str, value: str) -> None:
-    await connection.replace(
-        "server_settings", "server, setting", server=server, setting=setting, value=value
-    )

@@ -103,10 +103,8 @@ class Store:
         self.server_settings = SettingsOfServers(database)
         self.vacations = Vacations(database)
         self.web_links = WebLinks(database)
-        self.left_servers = LeftServers(database, self.server_settings)
-        self.forgetting = Forget(
-            database, self.personal_settings, self.direct_messages, self.left_servers
-        )
+        self.left_servers = LeftServers(database)
+        self.forgetting = Forget(database, self.left_servers)
         self.backups = Backups(database)
 
     @classmethod
@@ -146,8 +144,7 @@ class Store:
 
     def forget_cached(self) -> None:
         """Read settings anew, after another process may have changed some."""
-        for cached in (self.personal_settings, self.direct_messages, self.server_settings):
-            cached.invalidate()
+        self._database.settings.clear()
 
     async def tidy(self, now: datetime) -> None:
         """Remove outdated rows, some at a time, and finish what a stop interrupted.
