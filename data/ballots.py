@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
-from data.columns import moment, name_columns, names_in, stamp
+from data.columns import moment, name_columns, players_in, stamp
 from data.connection import Connection, Row
 from data.database import Subject
 from data.load_match import load_match, lock_match
@@ -21,7 +21,7 @@ from data.save_match import refuse_event, save_event
 from data.values import Happened, Person, StoredMatch
 from match.ballot import Count, Wish, event_of, is_decided, leader, ranked, wish_of
 from match.event import Event, Kind
-from match.match import PlayerName, Voter, player_name
+from match.match import PlayerName, Voter
 from rules import Position, Refusal, message
 
 COUNTS = (
@@ -190,10 +190,9 @@ class Ballots(Subject):
             match=match.number,
             event=event,
         )
-        called, names = names_in(rows, "person"), dict[Wish, list[PlayerName]]()
+        called, names = players_in(rows, "person"), dict[Wish, list[PlayerName]]()
         for row in rows:
-            name = player_name(row["person"], called[row["person"]])
-            names.setdefault(_wish_from(row), []).append(name)
+            names.setdefault(_wish_from(row), []).append(called[row["person"]])
         return names
 
     async def by_event(self, number: int) -> dict[int, Sequence[Count]]:

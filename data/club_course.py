@@ -14,7 +14,7 @@ from data.connection import Connection
 from data.contest_course import AGAIN, PIECE, limit_time
 from data.contest_values import MOST_GONE
 from data.load_club import FORGOTTEN, change_club_match
-from data.player_rating import find_standings
+from data.player_rating import strengths
 from data.values import Terms
 
 # ruff: noqa: S608 (the statements are made of our own words only)
@@ -97,9 +97,8 @@ async def _begin(connection: Connection, found: ClubMatch, now: datetime) -> Non
 async def _order(connection: Connection, found: ClubMatch, number: int, now: datetime) -> list[int]:
     """Return the people of a club by strength; alike are in the order in which they joined."""
     people = [one.person.id for one in found.players if one.club == number]
-    standings = await find_standings(connection, found.terms.game, people)
-    ratings = {one: standing.as_of(now) for one, standing in zip(people, standings, strict=True)}
-    return sorted(people, key=lambda one: (not ratings[one].settled, -ratings[one].rating))
+    strength = await strengths(connection, found.terms.game, people, now)
+    return sorted(people, key=strength.__getitem__)
 
 
 async def _go_on(connection: Connection, found: ClubMatch, gone: list[int], now: datetime) -> None:

@@ -8,9 +8,10 @@ from zoneinfo import ZoneInfo
 
 from data.connection import Connection, Row, Value
 from data.contest_values import VACATION
-from data.values import MessageRef, Ping
+from data.values import MessageRef, Ping, Repeated
 from match.clock import Pace
 from match.event import WITHOUT_RESULT
+from match.match import PlayerName, player_name
 from rules import GAMES, Code, Position, Refusal
 from rules.typed_text import plain_text
 
@@ -132,6 +133,15 @@ async def change_match(connection: Connection, number: int, /, **columns: Value)
     )
 
 
+async def refuse_repeated(connection: Connection, table: str, request: int | None) -> None:
+    """Raise `Repeated` for a request that a row of a table came of: it was handled before."""
+    if request is not None and await connection.number(
+        f"SELECT EXISTS (SELECT 1 FROM {table} WHERE request = :request)",  # noqa: S608 (our own names)
+        request=request,
+    ):
+        raise Repeated
+
+
 SHOWN_NUMBER = (
     "(SELECT COUNT(*) FROM contests n WHERE n.server = c.server AND n.form = c.form "
     "AND n.number <= c.number)"
@@ -197,6 +207,11 @@ def names_in(rows: Iterable[Row], *people: str) -> dict[int, str]:
         person: f"{name} ({user})" if user and looks[_look(name)] > 1 else name
         for person, (name, user) in found.items()
     }
+
+
+def players_in(rows: Iterable[Row], *people: str) -> dict[int, PlayerName]:
+    """Return the same names for sentences."""
+    return {person: player_name(person, name) for person, name in names_in(rows, *people).items()}
 
 
 @lru_cache(maxsize=4096)

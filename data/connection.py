@@ -15,7 +15,7 @@ __all__ = ["LARGEST", "Columns", "Connection", "Result", "Row", "Value", "overwr
 
 Result = TypeVar("Result")
 LARGEST = 2**63 - 1
-"""The largest integer that can be stored or bound."""
+"""The largest integer that can be stored or bound; no row has it for its number."""
 SOME = 100
 """The number of rows of a stream fetched at a time."""
 

@@ -44,11 +44,10 @@ from data.load_contest import (
     wake_contest,
 )
 from data.load_match import lock_match
-from data.player_rating import find_standings
+from data.player_rating import strengths
 from data.save_match import save_event
 from data.values import Terms
 from match import verbs
-from match.rating import Rating
 
 DAY = timedelta(days=1)
 PIECE = 10
@@ -174,18 +173,12 @@ async def _order(
     if contest.previous is not None:
         last = await load_contest(connection, contest.previous)
         before = [person for person in order_after(last) if person in joined]
-    standings = await find_standings(connection, contest.terms.game, joined)
-    ratings = {one: standing.as_of(now) for one, standing in zip(joined, standings, strict=True)}
-
-    def strength(person: int) -> tuple[bool, float]:
-        rating: Rating = ratings[person]
-        return not rating.settled, -rating.rating
-
+    strength = await strengths(connection, contest.terms.game, joined, now)
     rest = [one for one in joined if one not in before]
-    alike = Counter(strength(one) for one in rest)
+    alike = Counter(strength[one] for one in rest)
     rng.shuffle(rest)
-    by_lot = frozenset(one for one in rest if alike[strength(one)] > 1)
-    return before + sorted(rest, key=strength), by_lot
+    by_lot = frozenset(one for one in rest if alike[strength[one]] > 1)
+    return before + sorted(rest, key=strength.__getitem__), by_lot
 
 
 def order_after(contest: Contest) -> list[int]:

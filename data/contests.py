@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from contests.contest import LEAST, LEAST_DIVISION, MOST, MOST_DIVISION, MOST_WEEKS, Form
 from data.challenge_rules import refuse_terms
-from data.columns import MICROSECOND, message_columns, stamp
+from data.columns import MICROSECOND, message_columns, refuse_repeated, stamp
 from data.connection import Connection
 from data.contest_course import advance, end_early, put_out
 from data.contest_messages import leave_thread, lose_thread
@@ -35,7 +35,7 @@ from data.load_contest import (
 from data.people import add_person, lock_people
 from data.settings import load_server_settings
 from data.stopped_clocks import give_least, start_clocks
-from data.values import Person, Place, Repeated, Terms
+from data.values import Person, Place, Terms
 from match.vacation import AFTERWARDS
 from rules import GAMES, Refusal
 
@@ -80,10 +80,7 @@ class Contests(Subject):
         if place.server is None:
             raise Refusal("Leagues and cups are for servers; start one there.")
         async with self._database.transaction() as connection:
-            if request is not None and await connection.number(
-                "SELECT EXISTS (SELECT 1 FROM contests WHERE request = :request)", request=request
-            ):
-                raise Repeated
+            await refuse_repeated(connection, "contests", request)
             settings = await load_server_settings(connection, place.server)
             # Each series counts once.
             live = await connection.number(

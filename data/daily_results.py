@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from data.columns import name_columns, names_in
+from data.columns import name_columns, players_in
 from data.connection import Connection, Row
 from data.daily_puzzles import DailyPost
 from data.database import Subject
 from data.puzzle_days import WEEK, DayResults, WeekResults, WeekTotal, streak, week_table
-from match.match import player_name
 
 # ruff: noqa: S608 (the statements are made of our own words only)
 
@@ -42,8 +41,8 @@ class DailyResults(Subject):
             day=post.day,
             most=most,
         )
-        called = names_in(named, "person")
-        names = tuple(player_name(row["person"], called[row["person"]]) for row in named)
+        called = players_in(named, "person")
+        names = tuple(called[row["person"]] for row in named)
         return DayResults(counts["tried"], counts["solved"], counts["at_first"], names)
 
     async def of_week(self, post: DailyPost, most: int) -> WeekResults:
@@ -109,8 +108,7 @@ async def _streak(connection: Connection, person: int, days: list[int], until: i
 
 def _totals(rows: Sequence[Row]) -> Iterator[WeekTotal]:
     """Read what people did in a week; named are those who allow it."""
-    called = names_in([row for row in rows if row["named"]], "person")
+    called = players_in([row for row in rows if row["named"]], "person")
     for row in rows:
         person = row["person"]
-        name = player_name(person, called[person]) if person in called else None
-        yield WeekTotal(person, row["tried"], row["solved"], row["at_first"], name)
+        yield WeekTotal(person, row["tried"], row["solved"], row["at_first"], called.get(person))

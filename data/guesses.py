@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from data.columns import has_blocked, name_columns, names_in, stamp
+from data.columns import has_blocked, name_columns, players_in, stamp
 from data.connection import Connection
 from data.database import Subject
 from data.followers import mark_watched
@@ -12,7 +12,7 @@ from data.people import add_person
 from data.values import Person, StoredMatch
 from match.event import TAKE_BACKS, Kind
 from match.guesses import Guess, NextMove, Score, best, guessed_move, is_right, scores
-from match.match import PlayerName, player_name
+from match.match import PlayerName
 
 # ruff: noqa: S608 (the statements are made of our own words only)
 
@@ -99,9 +99,8 @@ class Guesses(Subject):
         )
         played = await _played(self._reader, number)
         guesses = [Guess(row["person"], row["count"], row["move"]) for row in rows]
-        names = names_in(rows, "person")
-        found = scores(guesses, played)
-        return [Guesser(player_name(who, names[who]), found[who]) for who in best(found)]
+        names, found = players_in(rows, "person"), scores(guesses, played)
+        return [Guesser(names[who], found[who]) for who in best(found)]
 
 
 async def _played(connection: Connection, number: int) -> list[NextMove]:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from contests import ladder_rules
 from contests.ladder import Ladder, LadderEvent, LadderKind
 from data.challenge_rules import refuse_terms
-from data.columns import message_columns, name_columns, names_in, stamp
+from data.columns import message_columns, name_columns, players_in, stamp
 from data.connection import Connection
 from data.database import Subject
 from data.ladder_course import apply_events, leave_ladder
@@ -18,7 +18,7 @@ from data.settings import load_server_settings
 from data.stopped_clocks import vacation_end
 from data.time_controls import THREE_DAYS
 from data.values import FAIR, Challenge, ChallengeState, MessageRef, Person, Place, Terms
-from match.match import PlayerName, player_name
+from match.match import PlayerName
 from rules import GAMES, Refusal
 
 AFTER_OUTAGE = timedelta(days=3)
@@ -177,8 +177,7 @@ class Ladders(Subject):
             kinds=json.dumps(TOLD),
             most=most,
         )
-        names = names_in(rows, "person", "other")
-        called = {person: player_name(person, name) for person, name in names.items()}
+        called = players_in(rows, "person", "other")
         return [
             (ladder_event_from(row), called[row["person"]], called[row["other"]]) for row in rows
         ]

@@ -48,9 +48,7 @@ GONE = message("This club match can't continue: {game} is no longer played here.
 
 async def load_club_match(connection: Connection, number: int) -> ClubMatch:
     """Load a club match with its players and games. Raises `NoClubMatch` if there is none."""
-    row = None
-    if number <= LARGEST:
-        row = await connection.row("SELECT * FROM club_matches WHERE id = :id", id=number)
+    row = await connection.row("SELECT * FROM club_matches WHERE id = :id", id=min(number, LARGEST))
     if row is None:
         raise NoClubMatch
     clubs = await connection.rows(

@@ -44,9 +44,7 @@ GONE = message("This league or cup can't continue: {game} is no longer played he
 
 async def load_contest(connection: Connection, contest: int) -> Contest:
     """Load a contest with its entrants and games. Raises `NoContest` if there is none."""
-    row = None
-    if contest <= LARGEST:
-        row = await connection.row("SELECT * FROM contests WHERE id = :contest", contest=contest)
+    row = await connection.row("SELECT * FROM contests WHERE id = :id", id=min(contest, LARGEST))
     if row is None:
         raise NoContest
     return await contest_from(connection, row)

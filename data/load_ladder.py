@@ -10,14 +10,14 @@ from data.columns import (
     moment,
     moment_or_none,
     name_columns,
-    names_in,
+    players_in,
     stamp,
     stamp_or_none,
 )
 from data.connection import LARGEST, Connection, Row, Value
 from data.player_rating import Standing, standing_from
 from data.values import MessageRef
-from match.match import PlayerName, player_name
+from match.match import PlayerName
 from rules import Refusal
 
 
@@ -44,7 +44,7 @@ class StoredLadder:
 
 async def load_ladder(connection: Connection, number: int) -> StoredLadder:
     """Load a ladder. Raises `Refusal` if there is none of that number."""
-    row = None if number > LARGEST else await ladder_row(connection, number)
+    row = await ladder_row(connection, number)
     if row is None:
         raise Refusal("This ladder no longer exists; `/ladder` shows the current ones.")
     return await ladder_from(connection, row)
@@ -52,7 +52,7 @@ async def load_ladder(connection: Connection, number: int) -> StoredLadder:
 
 async def ladder_row(connection: Connection, number: int) -> Row | None:
     """Find the row of a ladder."""
-    return await connection.row("SELECT * FROM ladders WHERE id = :number", number=number)
+    return await connection.row("SELECT * FROM ladders WHERE id = :id", id=min(number, LARGEST))
 
 
 async def ladder_from(connection: Connection, row: Row) -> StoredLadder:
@@ -70,7 +70,7 @@ async def ladder_from(connection: Connection, row: Row) -> StoredLadder:
         server=row["server"],
         game=row["game"],
         state=state,
-        names={id_: player_name(id_, name) for id_, name in names_in(people, "id").items()},
+        names=players_in(people, "id"),
         ratings={each["id"]: standing_from(each) for each in people},
         count=row["count"],
         card=message_from(row, "card"),

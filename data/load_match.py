@@ -30,9 +30,7 @@ SELECT_MATCHES = (
 
 async def match_row(connection: Connection, number: int) -> Row:
     """Find the row of a match, with the names of both players. Raises `NoMatch` without one."""
-    row = None
-    if number <= LARGEST:
-        row = await connection.row(f"{SELECT_MATCHES} WHERE m.id = :id", id=number)
+    row = await connection.row(f"{SELECT_MATCHES} WHERE m.id = :id", id=min(number, LARGEST))
     if row is None:
         raise NoMatch(number)
     return row

@@ -9,7 +9,7 @@ from typing import Any
 
 from data.ballots import carry_out_vote
 from data.challenge_rules import refuse_blocked
-from data.columns import change_match, stamp
+from data.columns import change_match, refuse_repeated, stamp
 from data.connection import Connection
 from data.database import Database, Subject
 from data.events import event_from, has_played, load_event_rows, moves_that_stand
@@ -20,7 +20,7 @@ from data.match_lists import SELECT_LISTED, listed_from
 from data.outages import was_outage
 from data.reminders import add_to_reminders
 from data.save_match import fold, refuse_event, save_event, save_match
-from data.values import Happened, ListedMatch, Place, Repeated, StoredMatch
+from data.values import Happened, ListedMatch, Place, StoredMatch
 from match import verbs
 from match.event import Event, Kind
 from match.fold import fold_event
@@ -72,10 +72,7 @@ class Matches(Subject):
                 refuse_event(match, event)
             except Refusal:
                 # A request that is delivered again is mostly refused, for it was handled before.
-                if request is not None and await self._reader.number(
-                    "SELECT EXISTS (SELECT 1 FROM events WHERE request = :request)", request=request
-                ):
-                    raise Repeated from None
+                await refuse_repeated(self._reader, "events", request)
                 raise
             if event.kind is Kind.ASK_REMATCH:
                 await refuse_blocked(self._reader, *match.seats)

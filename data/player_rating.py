@@ -111,6 +111,18 @@ async def find_standings(
     return [found.get(person, Standing()) for person in people]
 
 
+async def strengths(
+    connection: Connection, game: str, people: Sequence[int], now: datetime
+) -> dict[int, tuple[bool, float]]:
+    """Return by what people are sorted, the strongest first and those without a rating last."""
+    standings = await find_standings(connection, game, people)
+    ratings = [standing.as_of(now) for standing in standings]
+    return {
+        person: (not rating.settled, -rating.rating)
+        for person, rating in zip(people, ratings, strict=True)
+    }
+
+
 async def save_ratings(connection: Connection, match: StoredMatch) -> None:
     """Update both ratings after a rated match, in the transaction that ends it."""
     assert match.result is not None

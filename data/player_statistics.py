@@ -5,11 +5,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from data.columns import moment, name_columns, names_in, stamp
+from data.columns import moment, name_columns, players_in, stamp
 from data.connection import Row, Value
 from data.database import Subject
 from data.player_rating import Standing
-from match.match import FREE_MOVES, PlayerName, player_name
+from match.match import FREE_MOVES, PlayerName
 from match.rating import CENTRE, MOST_DEVIATION, game_of, pool_of
 
 # ruff: noqa: S608 (the statements are put together from our own words only)
@@ -138,13 +138,10 @@ class PlayerStatistics(Subject):
             first, second = sides.get(key, (Tally(), Tally()))
             tally = _tally(row)
             sides[key] = (first, tally) if row["side"] else (tally, second)
-        names = names_in(by_opponent, "opponent")
+        names = players_in(by_opponent, "opponent")
         return Statistics(
             sides,
-            tuple(
-                (player_name(row["opponent"], names[row["opponent"]]), _tally(row))
-                for row in by_opponent
-            ),
+            tuple((names[row["opponent"]], _tally(row)) for row in by_opponent),
             streaks["longest"],
             streaks["present"],
             None if wins["shortest"] is None else (wins["shortest"], wins["longest"]),

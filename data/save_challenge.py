@@ -21,11 +21,11 @@ from data.challenge_rules import (
     refuse_standing,
     refuse_terms,
 )
-from data.columns import moment, stamp
+from data.columns import moment, refuse_repeated, stamp
 from data.connection import Columns, Connection
 from data.ladder_course import settle_on_ladder
 from data.people import add_person, lock_people
-from data.values import Challenge, ChallengeState, Person, Place, Repeated, Terms
+from data.values import Challenge, ChallengeState, Person, Place, Terms
 from rules import Moment, Refusal, message
 
 # ruff: noqa: S608 (the statements are made of our own words only)
@@ -70,10 +70,7 @@ async def add_challenge(
     to a pending one, or too many, pending or recent; and `Repeated` if the request was handled
     before.
     """
-    if request is not None and await connection.number(
-        "SELECT EXISTS (SELECT 1 FROM challenges WHERE request = :request)", request=request
-    ):
-        raise Repeated
+    await refuse_repeated(connection, "challenges", request)
     refuse_opponent(challenger, opponent)
     refuse_terms(terms)
     if terms.is_live:

@@ -17,6 +17,7 @@ from typing import (
 
 import discord
 
+from data.connection import LARGEST
 from data.setting_fields import NO, YES
 from interactions.bot import Bot, Interaction
 from interactions.errors import answer_error
@@ -30,8 +31,6 @@ LONGEST_CUSTOM_ID = 100
 """The most characters that a `custom_id` may have."""
 LONGEST = 4000
 """The most characters that a field may hold."""
-LARGEST = 2**63 - 1
-"""No number of Discord's or of the database's is larger."""
 
 
 class OutOfDate(Refusal):

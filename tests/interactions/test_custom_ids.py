@@ -24,11 +24,11 @@ from cogs.privacy import AskFor, PrivacyRequest
 from cogs.profile import ShowProfile
 from data import Seat
 from data.club_values import ClubState
+from data.connection import LARGEST
 from interactions import CustomId, handles, handles_button
 from interactions.components import (
     CUSTOM_IDS,
     HANDLERS,
-    LARGEST,
     LONGEST_CUSTOM_ID,
     ChooseOne,
     SayNo,

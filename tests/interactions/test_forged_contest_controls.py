@@ -13,7 +13,8 @@ import simcord
 
 from contests.contest import Form
 from data import ContestState, ContestTerms, Person, Place
-from interactions.components import CUSTOM_IDS, LARGEST, Layout
+from data.connection import LARGEST
+from interactions.components import CUSTOM_IDS, Layout
 from tests.interactions.test_forged_controls import OUT_OF_DATE
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, words

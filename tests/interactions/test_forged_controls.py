@@ -10,8 +10,9 @@ import pytest
 from cogs.challenge_actions import ChallengeTo
 from contests.contest import Form
 from data import ContestTerms, Person, Place
+from data.connection import LARGEST
 from interactions import CustomId
-from interactions.components import HANDLERS, LARGEST, Layout, parse, select
+from interactions.components import HANDLERS, Layout, parse, select
 from tests.interactions.test_custom_ids import FORMER, PRESENT, UNKNOWN
 from tests.simulated_discord.private_answers import private, send_forged
 from tests.simulated_discord.table import Table, words
