@@ -65,7 +65,13 @@ class Ballots(Subject):
             match = await lock_match(connection, number)
             side = side_to_join(match, person.id, server)
             await add_person(connection, person)
-            if await _is_struck(connection, number, Voter(person.id, side)):
+            if await connection.has(
+                "SELECT 1 FROM voters "
+                "WHERE match = :match AND side = :side AND person = :person AND struck = 1",
+                match=number,
+                side=side,
+                person=person.id,
+            ):
                 raise Refusal("A moderator took your vote in this match; ask them.")
             if await _side_of(connection, number, person.id) == 1 - side:
                 name = match.name(1 - side)
@@ -338,23 +344,11 @@ async def _voters(connection: Connection, match: int, side: int) -> int:
 
 async def _side_of(connection: Connection, match: int, person: int) -> int | None:
     """Return the side for which a person votes, if they do."""
-    row = await connection.row(
+    return await connection.number_or_none(
         "SELECT side FROM voters WHERE match = :match AND person = :person AND struck = 0",
         match=match,
         person=person,
     )
-    return None if row is None else int(row["side"])
-
-
-async def _is_struck(connection: Connection, match: int, voter: Voter) -> bool:
-    row = await connection.row(
-        "SELECT 1 FROM voters "
-        "WHERE match = :match AND side = :side AND person = :person AND struck = 1",
-        match=match,
-        side=voter.side,
-        person=voter.person,
-    )
-    return row is not None
 
 
 async def _take_ballot(connection: Connection, match: int, person: int, now: datetime) -> None:

@@ -140,12 +140,10 @@ class Challenges(Subject):
         """Return the terms, rated if the challenge counts between those two."""
         counts = challenge.counts
         if counts and challenge.needs_experience:
-            counts = bool(
-                await connection.number(
-                    f"SELECT {has_finished(':taker', ':game')}",
-                    taker=taker.id,
-                    game=challenge.terms.game,
-                )
+            counts = await connection.has(
+                f"SELECT 1 WHERE {has_finished(':taker', ':game')}",
+                taker=taker.id,
+                game=challenge.terms.game,
             )
         return replace(challenge.terms, rated=counts)
 

@@ -135,10 +135,8 @@ async def change_match(connection: Connection, number: int, /, **columns: Value)
 
 async def refuse_repeated(connection: Connection, table: str, request: int | None) -> None:
     """Raise `Repeated` for a request that a row of a table came of: it was handled before."""
-    if request is not None and await connection.number(
-        f"SELECT EXISTS (SELECT 1 FROM {table} WHERE request = :request)",  # noqa: S608 (our own names)
-        request=request,
-    ):
+    known = f"SELECT 1 FROM {table} WHERE request = :request"  # noqa: S608 (our own names)
+    if request is not None and await connection.has(known, request=request):
         raise Repeated
 
 

@@ -87,14 +87,13 @@ class Computer(Subject):
 
     async def best_beaten(self, person: int) -> dict[str, int]:
         """Return for each game the highest level that a person has won against."""
-        rows = await self._reader.rows(
+        return await self._reader.pairs(
             "SELECT game, MAX(level) AS level FROM ("
             "SELECT game, level FROM matches WHERE first = :person AND computer = 1 AND winner = 0 "
             "UNION ALL SELECT game, level FROM matches "
             "WHERE second = :person AND computer = 0 AND winner = 1) w GROUP BY game ORDER BY game",
             person=person,
         )
-        return {row["game"]: row["level"] for row in rows}
 
     async def fitting_level(self, person: int, game: str, now: datetime) -> int:
         """Return the level at which a person would win about half of their matches in a game."""

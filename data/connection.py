@@ -139,6 +139,19 @@ class Connection:
         (row,) = await self.rows(sql, **values)
         return int(row[0] or 0)
 
+    async def number_or_none(self, sql: str, /, **values: Value) -> int | None:
+        """Return the number in the only row, or `None` if there is no row, or NULL in it."""
+        row = await self.row(sql, **values)
+        return None if row is None or row[0] is None else int(row[0])
+
+    async def has(self, sql: str, /, **values: Value) -> bool:
+        """Tell whether there is any row."""
+        return bool(await self.number(f"SELECT EXISTS ({sql})", **values))
+
+    async def pairs(self, sql: str, /, **values: Value) -> dict[Any, Any]:
+        """Return the values in the second of two columns by those in the first."""
+        return {row[0]: row[1] for row in await self.rows(sql, **values)}
+
     async def numbers(self, sql: str, /, **values: Value) -> list[int]:
         """Return the numbers in the only column of all rows."""
         return [row[0] for row in await self.rows(sql, **values)]

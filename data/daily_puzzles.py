@@ -239,13 +239,11 @@ class DailyPuzzles(Subject):
 
     async def is_over(self, post: DailyPost) -> bool:
         """Tell whether a later puzzle was posted in the same server."""
-        return bool(
-            await self._reader.row(
-                "SELECT 1 FROM daily_posts "
-                "WHERE server = :server AND day > :day AND message IS NOT NULL",
-                server=post.server,
-                day=post.day,
-            )
+        return await self._reader.has(
+            "SELECT 1 FROM daily_posts WHERE server = :server AND day > :day "
+            "AND message IS NOT NULL",
+            server=post.server,
+            day=post.day,
         )
 
     async def to_edit(self, now: datetime) -> list[DailyPost]:

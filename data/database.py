@@ -81,6 +81,7 @@ class Database:
         self.is_shared = False
         """Whether other processes use it, too, which are told when cached settings change."""
         self.settings = Cache()
+        """The settings of servers, the languages of people, and who takes no direct messages."""
         self._write_lock = asyncio.Lock()
         self.log_must_be_emptied = False
         """Whether removed content may still be in the log, because of a concurrent reader."""

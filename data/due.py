@@ -154,11 +154,10 @@ class DueItems(Subject):
 
     async def servers(self, table: str, numbers: Sequence[int]) -> dict[int, int | None]:
         """Return in which servers some rows of a table are."""
-        rows = await self._reader.rows(
+        return await self._reader.pairs(
             f"SELECT id, server FROM {table} WHERE id IN (SELECT value FROM json_each(:numbers))",  # noqa: S608 (our own names)
             numbers=json.dumps(numbers),
         )
-        return {row["id"]: row["server"] for row in rows}
 
     async def find_live(self, now: datetime) -> LiveDue:
         """List the due items of live matches, in which quiet hours and vacations don't count."""

@@ -85,7 +85,7 @@ async def has_played(connection: Connection, person: int, after: int) -> bool:
         "AND e.kind IN ('move', 'resign', 'accept_draw')"
         for seat, side in (("first", 0), ("second", 1))
     )
-    return bool(await connection.number(f"SELECT EXISTS ({either})", person=person, after=after))
+    return await connection.has(either, person=person, after=after)
 
 
 def moves_that_stand(events: list[Event]) -> list[Event]:

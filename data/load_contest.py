@@ -226,20 +226,18 @@ async def next_number(connection: Connection, server: int) -> int:
 
 async def next_of(connection: Connection, contest: int) -> int | None:
     """Find the next contest of a series."""
-    row = await connection.row(
+    return await connection.number_or_none(
         "SELECT id FROM contests WHERE previous = :contest AND state = 'open'", contest=contest
     )
-    return None if row is None else int(row["id"])
 
 
 async def has_entrant(connection: Connection, contest: int, person: int) -> bool:
     """Tell whether a person has joined a contest, or declined to."""
-    found = await connection.number(
-        "SELECT COUNT(*) FROM contest_entrants WHERE contest = :contest AND person = :person",
+    return await connection.has(
+        "SELECT 1 FROM contest_entrants WHERE contest = :contest AND person = :person",
         contest=contest,
         person=person,
     )
-    return bool(found)
 
 
 async def add_entrant(connection: Connection, contest: int, person: int, now: datetime) -> None:

@@ -198,15 +198,13 @@ class MatchLists(Subject):
 
     async def is_first(self, person: int, match: StoredMatch) -> bool:
         """Tell whether a person has begun no match of this game before that."""
-        parts = (
-            f"SELECT * FROM (SELECT 1 FROM matches "
-            f"WHERE {seats} AND id < :match{_of(match.game)} LIMIT 1) e"
+        before = _union(
+            f"SELECT 1 FROM matches WHERE {seats} AND id < :match{_of(match.game)}"
             for seats in _seats()
         )
-        found = await self._reader.rows(
-            _union(parts), person=person, match=match.number, game=match.game
+        return not await self._reader.has(
+            before, person=person, match=match.number, game=match.game
         )
-        return not found
 
     async def count_live(self, person: int) -> int:
         """Count a person's live matches."""
@@ -244,13 +242,11 @@ class MatchLists(Subject):
 
     async def goes_on(self, server: int, person: int) -> bool:
         """Tell whether there is such a match in a server in which a person does not play."""
-        row = await self._reader.row(
-            f"SELECT 1 FROM matches m WHERE {_RUNNING} "
-            "AND :person NOT IN (m.first, m.second) LIMIT 1",
+        return await self._reader.has(
+            f"SELECT 1 FROM matches m WHERE {_RUNNING} AND :person NOT IN (m.first, m.second)",
             server=server,
             person=person,
         )
-        return row is not None
 
     async def running(self, server: int, most: int) -> list[StoredMatch]:
         """List a server's matches that go on and in which both have moved, the last moved first."""

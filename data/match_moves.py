@@ -41,13 +41,12 @@ class MatchMoves(Subject):
         """
         if match.silent:
             return {}
-        rows = await self._reader.rows(
+        by_event = await self._reader.pairs(
             "SELECT number, remark FROM events WHERE match = :match AND remark <> ''",
             match=match.number,
         )
-        if not rows:
+        if not by_event:
             return {}
-        by_event = {row["number"]: row["remark"] for row in rows}
         moves = enumerate((await self._replayed(match)).events, start=1)
         return {number: by_event[event] for number, event in moves if event in by_event}
 

@@ -39,8 +39,9 @@ class MatchPuzzles(Subject):
 
     async def to_search(self) -> int | None:
         """Return a reviewed match in which nobody has looked for puzzles yet."""
-        row = await self._reader.row("SELECT match FROM reviews WHERE searched = 0 LIMIT 1")
-        return None if row is None else int(row["match"])
+        return await self._reader.number_or_none(
+            "SELECT match FROM reviews WHERE searched = 0 LIMIT 1"
+        )
 
     async def keep(self, match: int, game: str, found: Iterable[tuple[int, str]]) -> None:
         """Store what was found in a match, by plies, and that it was searched."""

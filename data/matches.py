@@ -206,11 +206,10 @@ class Matches(Subject):
 
     async def counts(self, numbers: Iterable[int]) -> dict[int, int]:
         """Return how many events matches have, by their numbers."""
-        rows = await self._reader.rows(
+        return await self._reader.pairs(
             "SELECT id, count FROM matches WHERE id IN (SELECT value FROM json_each(:numbers))",
             numbers=json.dumps([*numbers]),
         )
-        return {row["id"]: row["count"] for row in rows}
 
     async def as_of(self, number: int, count: int) -> StoredMatch:
         """Find a match as it was after `count` events. Raises `Refusal` if there is none."""

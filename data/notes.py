@@ -18,13 +18,12 @@ class Notes(Subject):
 
     async def find(self, person: int, *matches: int) -> dict[int, str]:
         """Return a person's notes, by the numbers of the matches."""
-        rows = await self._reader.rows(
+        return await self._reader.pairs(
             "SELECT match, text FROM notes WHERE person = :person "
             "AND match IN (SELECT value FROM json_each(:matches))",
             person=person,
             matches=json.dumps(matches),
         )
-        return {row["match"]: row["text"] for row in rows}
 
     async def write(self, match: int, person: int, text: str) -> None:
         """Store a note, which replaces an earlier one.

@@ -131,8 +131,7 @@ class Outages(Subject):
 
 async def _pulse(connection: Connection) -> int | None:
     """Return when the bot was last alive."""
-    row = await connection.row("SELECT at FROM pulse")
-    return None if row is None else int(row["at"])
+    return await connection.number_or_none("SELECT at FROM pulse")
 
 
 async def set_pulse(connection: Connection, now: int) -> None:
@@ -142,12 +141,9 @@ async def set_pulse(connection: Connection, now: int) -> None:
 
 async def was_outage(connection: Connection, since: int, until: int) -> bool:
     """Tell whether there was an outage at any time between two."""
-    found = await connection.number(
-        "SELECT EXISTS (SELECT 1 FROM outages WHERE began < :until AND ended > :since)",
-        since=since,
-        until=until,
+    return await connection.has(
+        "SELECT 1 FROM outages WHERE began < :until AND ended > :since", since=since, until=until
     )
-    return bool(found)
 
 
 async def last_beat(path: Location) -> datetime | None:

@@ -114,10 +114,9 @@ class DirectMessageStatus(Subject):
 
     async def are_closed(self, person: int) -> bool:
         """Tell whether a person takes no direct messages."""
-        row = await self._reader.row(
-            "SELECT since FROM closed_letters WHERE person = :person", person=person
+        return await self._reader.has(
+            "SELECT 1 FROM closed_letters WHERE person = :person", person=person
         )
-        return row is not None
 
     async def close(self, person: int, now: datetime) -> None:
         """Record that a person takes no direct messages."""
@@ -126,10 +125,8 @@ class DirectMessageStatus(Subject):
 
     async def open(self, person: int) -> None:
         """Record that a person is active, so that a direct message may be tried again."""
-        closed = "SELECT person FROM closed_letters"
-        if person in await self._database.settings.find(
-            closed, lambda: self._reader.numbers(closed)
-        ):
+        closed = "SELECT person, since FROM closed_letters"
+        if person in await self._database.settings.find(closed, lambda: self._reader.pairs(closed)):
             async with self._database.changing_settings() as connection:
                 await connection.change(
                     "DELETE FROM closed_letters WHERE person = :person", person=person
@@ -211,10 +208,8 @@ async def lock_people(connection: Connection, *people: int) -> None:
 
 async def has_blocked(connection: Connection, person: int, other: int) -> bool:
     """Tell whether a person has blocked another."""
-    return bool(
-        await connection.number(
-            "SELECT COUNT(*) FROM blocks WHERE blocker = :person AND blocked = :other",
-            person=person,
-            other=other,
-        )
+    return await connection.has(
+        "SELECT 1 FROM blocks WHERE blocker = :person AND blocked = :other",
+        person=person,
+        other=other,
     )

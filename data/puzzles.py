@@ -95,12 +95,11 @@ class SolvedPuzzles(Subject):
 
     async def solved(self, person: int) -> dict[str, int]:
         """Return for each game how many puzzles a person has solved."""
-        rows = await self._reader.rows(
+        return await self._reader.pairs(
             "SELECT game, COUNT(*) AS solved FROM puzzles_done "
             "WHERE person = :person AND solved = 1 GROUP BY game ORDER BY game",
             person=person,
         )
-        return {row["game"]: row["solved"] for row in rows}
 
     async def solver(self, person: int) -> Solver | None:
         """Return a person's puzzle rating, if there is one."""

@@ -115,8 +115,8 @@ async def add_to_reminders(connection: Connection, match: StoredMatch, now: date
     """Let the player to move be reminded of a match where they wish, with others due in a round."""
     person = match.to_move
     assert person is not None, "only live matches are reminded of"
-    muted = "SELECT COUNT(*) FROM mutes WHERE match = :match AND person = :person"
-    if await connection.number(muted, match=match.number, person=person):
+    muted = "SELECT 1 FROM mutes WHERE match = :match AND person = :person"
+    if await connection.has(muted, match=match.number, person=person):
         return
     choice = (await load_personal_settings(connection, person)).reminders
     for direct in PLACES[choice]:
@@ -146,7 +146,7 @@ async def _open_reminder(
         "channel": match.place.channel,
         "since": stamp(now),
     }
-    row = await connection.row(
+    open_one = await connection.number_or_none(
         "SELECT id FROM reminders r WHERE posted_message IS NULL AND since = :since AND live = 0 "
         f"AND person = :person AND direct = :direct AND {AROUND} = :around "
         "AND NOT EXISTS (SELECT 1 FROM reminded_matches WHERE reminder = r.id AND match = :match)",
@@ -154,8 +154,8 @@ async def _open_reminder(
         around=match.channel_around,
         **{name: values[name] for name in ("since", "person", "direct")},
     )
-    if row is not None and not match.is_live:
-        return int(row["id"])
+    if open_one is not None and not match.is_live:
+        return open_one
     return await connection.insert_numbered("reminders", **values)
 
 

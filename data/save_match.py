@@ -164,18 +164,16 @@ async def _begin_rematch(
 ) -> None:
     first, second = match.seats
     # A challenge that was to be rated stays so: by now both may have finished a match of the game.
-    rated = match.rated or await connection.number(
-        "SELECT EXISTS (SELECT 1 FROM challenges WHERE challenger IN (:first, :second) "  # noqa: S608 (our own names)
-        f"AND match = :match AND rated = 1) AND {has_finished(':first', ':game')} "
+    rated = match.rated or await connection.has(
+        "SELECT 1 FROM challenges WHERE challenger IN (:first, :second) "  # noqa: S608 (our own names)
+        f"AND match = :match AND rated = 1 AND {has_finished(':first', ':game')} "
         f"AND {has_finished(':second', ':game')}",
         first=first,
         second=second,
         match=match.number,
         game=match.game,
     )
-    terms = Terms(
-        match.game, match.options, pace=match.pace, rated=bool(rated), explore=match.explore
-    )
+    terms = Terms(match.game, match.options, pace=match.pace, rated=rated, explore=match.explore)
     await begin_match(
         connection,
         terms,

@@ -1,13 +1,13 @@
 """What people choose for themselves, their quiet hours, and what servers choose."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import StrEnum
 from typing import NamedTuple, Self
 
 from data.columns import stamp, zone_called
-from data.connection import Connection, Row
+from data.connection import Connection
 from data.daily_results import retell_results
 from data.database import Subject
 from data.puzzle_days import WEEK
@@ -129,14 +129,9 @@ class SettingsOfPeople(Subject):
 
     async def language_of(self, person: int) -> str:
         """Return the tag of the language that a person has chosen, or an empty string."""
-        languages = await self._database.settings.find("languages", self._all_languages)
-        return languages.get(person, NOTHING)
-
-    async def _all_languages(self) -> dict[int, str]:
-        rows = await self._reader.rows(
-            "SELECT person, value FROM settings WHERE setting = 'language' AND value <> ''"
-        )
-        return {row["person"]: row["value"] for row in rows}
+        chosen = "SELECT person, value FROM settings WHERE setting = 'language' AND value <> ''"
+        languages = await self._database.settings.find(chosen, lambda: self._reader.pairs(chosen))
+        return str(languages.get(person, NOTHING))
 
     async def find(self, person: int) -> PersonalSettings:
         """Return a person's settings."""
@@ -187,15 +182,9 @@ class SettingsOfPeople(Subject):
 
 async def load_personal_settings(connection: Connection, person: int) -> PersonalSettings:
     """Load a person's settings."""
-    rows = await connection.rows(
+    stored = await connection.pairs(
         "SELECT setting, value FROM settings WHERE person = :person", person=person
     )
-    return settings_from(rows, person)
-
-
-def settings_from(rows: Iterable[Row], person: int) -> PersonalSettings:
-    """Read a person's settings from their rows."""
-    stored = {row["setting"]: row["value"] for row in rows}
     return PersonalSettings.read(stored, f"person {person}")
 
 
@@ -260,8 +249,7 @@ async def load_server_settings(connection: Connection, server: int | None) -> Se
     """Load a server's settings; the defaults outside of servers."""
     if server is None:
         return ServerSettings()
-    rows = await connection.rows(
+    stored = await connection.pairs(
         "SELECT setting, value FROM server_settings WHERE server = :server", server=server
     )
-    stored = {row["setting"]: row["value"] for row in rows}
     return ServerSettings.read(stored, f"server {server}")

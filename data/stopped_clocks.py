@@ -16,10 +16,8 @@ async def vacation_end(
     connection: Connection, person: int, contest: int | None = None
 ) -> datetime | None:
     """Return when the vacation of a person ends, as far as a contest allows for it, if any."""
-    row = await connection.row(
-        f"SELECT {away_until(':person', ':contest')} AS ends", person=person, contest=contest
-    )
-    return None if row is None else moment_or_none(row["ends"])
+    ends = f"SELECT {away_until(':person', ':contest')}"
+    return moment_or_none(await connection.number_or_none(ends, person=person, contest=contest))
 
 
 async def lengthen_vacations(connection: Connection, left: int, back: int) -> None:

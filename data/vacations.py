@@ -78,9 +78,9 @@ class Vacations(Subject):
             )
         async with self._database.transaction() as connection:
             vacation = await _lock_and_load(connection, person, now)
-            if match.contest and not await connection.number(
-                "SELECT EXISTS (SELECT 1 FROM contest_entrants WHERE contest = :contest "
-                f"AND person = :person AND {HAS_VACATION})",
+            if match.contest and not await connection.has(
+                "SELECT 1 FROM contest_entrants WHERE contest = :contest "
+                f"AND person = :person AND {HAS_VACATION}",
                 person=person,
                 contest=match.contest.id,
             ):

@@ -12,7 +12,7 @@ from data.columns import stamp
 from data.connection import Connection
 from data.database import Database, Subject
 from data.load_match import load_match
-from data.settings import PersonalSettings, settings_from
+from data.settings import PersonalSettings
 from data.values import NoMatch, StoredMatch
 
 VALID = timedelta(hours=24)
@@ -84,8 +84,7 @@ class WebLinks(Subject):
     async def _was_made(self, token: str) -> bool:
         """Tell whether a token ever led anywhere, without a read: many may be guessed."""
         if not self._is_read:
-            rows = await self._reader.rows("SELECT token, ends FROM web_links")
-            self._ends.update({row["token"]: row["ends"] for row in rows})
+            self._ends |= await self._reader.pairs("SELECT token, ends FROM web_links")
             self._is_read = True
         return _hash(token) in self._ends
 
@@ -116,13 +115,13 @@ class WebLinks(Subject):
 async def _settings_of(
     connection: Connection, person: int, now: datetime
 ) -> PersonalSettings | None:
-    rows = await connection.rows(
+    stored = await connection.pairs(
         "SELECT s.setting, s.value FROM web_links l LEFT JOIN settings s USING (person) "
         "WHERE l.person = :person AND l.ends > :now",
         person=person,
         now=stamp(now),
     )
-    return settings_from(rows, person) if rows else None
+    return PersonalSettings.read(stored, f"person {person}") if stored else None
 
 
 def _hash(token: str) -> str:
