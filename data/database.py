@@ -3,9 +3,9 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 from data import prepare_database
 from data.claims import Claims
@@ -19,13 +19,6 @@ LONG_READERS = 3
 """The number of long reads at once."""
 TRIES, PAUSE = 20, 0.05
 """The tries to truncate the log, and the seconds in between."""
-
-
-class Lock(Protocol):
-    """What keeps a second bot from a database."""
-
-    def close(self) -> None:
-        """Let another bot have it."""
 
 
 class Cache:
@@ -63,7 +56,7 @@ class Database:
     def __init__(
         self,
         location: Location,
-        lock: Lock,
+        lock: sqlite3.Connection | ExitStack,
         writer: Connection,
         reader: Connection,
         *long_readers: Connection,

@@ -10,10 +10,10 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from math import inf
 from time import monotonic
-from typing import Protocol
 
 from data import Unusable
 from data.claims import Claims
+from hosting.shard_connections import ShardConnections
 
 log = logging.getLogger("parlour")
 
@@ -26,26 +26,10 @@ LINGER = 1.0
 WANTED = "wanted"
 
 
-class Connections(Protocol):
-    """The connections to Discord, a shard each."""
-
-    async def open(self, shard: int) -> None:
-        """Connect a shard, and wait until its servers are known."""
-
-    def hears(self, shard: int) -> bool:
-        """Tell whether a shard's connection is there, and its servers known."""
-
-    async def close(self, shard: int) -> None:
-        """Close a shard's connection for good."""
-
-    def forget_servers(self, shard: int) -> None:
-        """Forget the servers of a shard."""
-
-
 class ServedShards:
     """The shards that a process has, and those that it is just giving up."""
 
-    def __init__(self, own: range, total: int, connections: Connections, at_once: int) -> None:
+    def __init__(self, own: range, total: int, connections: ShardConnections, at_once: int) -> None:
         """Set which shards it may have, of how many, and how many may log in at the same time."""
         self._own, self._total, self._at_once = own, total, at_once
         self._connections = connections

@@ -14,8 +14,8 @@ from time import monotonic
 from data import Store, Unusable
 from data.claims import NO_TIME, Claims, Noticed
 from data.unusable_file import UnusableNow
-from hosting.served_shards import DEAF, Connections, ServedShards
-from hosting.shard_connections import shard_of
+from hosting.served_shards import DEAF, ServedShards
+from hosting.shard_connections import ShardConnections, shard_of
 from settings import MOST_SHARDS, CannotStart, environment_name, split_shards
 
 log = logging.getLogger("parlour")
@@ -40,7 +40,7 @@ class ShardShare:
         self,
         setting: str,
         store: Store,
-        connections: Connections,
+        connections: ShardConnections,
         decide: Callable[[], Awaitable[object]],
         at_once: int,
     ) -> None:

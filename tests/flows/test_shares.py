@@ -14,6 +14,7 @@ import pytest
 
 from data import Store
 from data.driver import Hold, Location, ServerAddress
+from hosting.shard_connections import ShardConnections
 from hosting.shares import ShardShare, ranges
 from settings import CannotStart
 from tests.data.sample_matches import NOW
@@ -39,8 +40,8 @@ class Discord:
         self.seen = 0
 
 
-class Process:
-    """One of several processes, as far as shards matter."""
+class Process(ShardConnections):
+    """One of several processes, as far as shards matter: it connects them to nothing."""
 
     def __init__(self, setting: str, store: Store, discord: Discord) -> None:
         self.discord, self.store = discord, store
