@@ -7,7 +7,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
 from datetime import datetime
 
 import discord
@@ -227,17 +226,15 @@ async def _tell(
         readers = await public_readers(bot, match.place, match.to_move)
         with speaking(readers.language):
             if posts:
-                request = DisplayRequest(bot, match, readers, since, news.calls, interaction)
-                shown = await display.show(
-                    replace(
-                        request,
-                        found=found,
-                        repost=repost,
-                        events=events,
-                        before=before,
-                        ping=news.ping,
-                    )
+                request = DisplayRequest(
+                    *(bot, match, readers, since, news.calls, interaction),
+                    found=found,
+                    repost=repost,
+                    events=events,
+                    before=before,
+                    ping=news.ping,
                 )
+                shown = await display.show(request)
                 match = shown.match
             if news.note is not None:
                 is_fresh = changed or mark is None
