@@ -41,6 +41,21 @@ async def there() -> AsyncIterator[SmallDiscord]:
         yield small
 
 
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Let a player type these lines in the terminal, then end the input."""
+    lines: list[str] = []
+
+    def answer(prompt: str) -> str:
+        print(prompt, end="")
+        if not lines:
+            raise EOFError
+        return lines.pop(0)
+
+    monkeypatch.setattr("builtins.input", answer)
+    return lines
+
+
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Migrate an empty database, once per process; tests take copies of it."""

@@ -2,10 +2,9 @@
 
 import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
 
-_VECTORS = Path(__file__).parent.parent / "library" / "vectors"
+from library.conformance import VECTORS
 
 
 class Result(TypedDict):
@@ -32,23 +31,22 @@ class Perft(NamedTuple):
     nodes: list[int]
 
 
-def _rows(kind: str) -> list[dict[str, Any]]:
-    lines = (_VECTORS / f"{kind}.jsonl").read_text(encoding="utf-8").splitlines()
+def rows(kind: str) -> list[dict[str, Any]]:
+    """Return the rows of a file of test vectors."""
+    lines = (VECTORS / f"{kind}.jsonl").read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines]
 
 
-RECORDINGS = tuple(Recording(**row) for row in _rows("games"))
+RECORDINGS = tuple(Recording(**row) for row in rows("games"))
 ENDINGS = tuple(
     Recording(**{key: value for key, value in row.items() if key in Recording._fields})
-    for row in _rows("endings")
+    for row in rows("endings")
 )
 """Games that reach each kind of ending."""
-WRITTEN = tuple(
-    (row["text"], row["record"]["moves"]) for row in _rows("records") if "record" in row
-)
+WRITTEN = tuple((row["text"], row["record"]["moves"]) for row in rows("records") if "record" in row)
 """Games as their record is written, and their moves."""
 PERFTS = tuple(
-    Perft(**row) for row in json.loads((_VECTORS / "perft.json").read_text(encoding="utf-8"))
+    Perft(**row) for row in json.loads((VECTORS / "perft.json").read_text(encoding="utf-8"))
 )
 
 

@@ -1,31 +1,8 @@
 """`python -m computer`: playing against the computer in the terminal."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from computer.__main__ import main
-
-
-@pytest.fixture
-def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Let the player type these lines, then end the input."""
-    lines: list[str] = []
-
-    def answers() -> Iterator[str]:
-        yield from lines
-
-    left = answers()
-
-    def read(prompt: str) -> str:
-        print(prompt)
-        try:
-            return next(left)
-        except StopIteration:
-            raise EOFError from None
-
-    monkeypatch.setattr("builtins.input", read)
-    return lines
 
 
 def test_it_answers_in_the_terminal(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:

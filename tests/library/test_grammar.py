@@ -1,16 +1,13 @@
 """The grammar of docs/grammar.md is that of the games: what they write fits it."""
 
-import json
 import re
-from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
 
-from library.conformance import VECTORS
 from library.protocol import answer
 from library.records import Ending
 from rules import GAMES
 from tests.programs import PROJECT
+from tests.recorded_games import rows
 
 PAGE = (PROJECT / "docs" / "grammar.md").read_text(encoding="utf-8")
 RULE = re.compile(r"^(\w+) +::= (.*(?:\n +.*)*)$", re.MULTILINE)
@@ -50,11 +47,6 @@ def pattern(rule: str) -> str:
 
 def fits(rule: str, text: str) -> bool:
     return re.fullmatch(pattern(rule), text) is not None
-
-
-def rows(kind: str) -> Iterator[Mapping[str, Any]]:
-    lines = (VECTORS / f"{kind}.jsonl").read_text(encoding="utf-8").splitlines()
-    return (json.loads(line) for line in lines)
 
 
 def test_every_rule_of_the_grammar_can_be_read() -> None:

@@ -1,31 +1,8 @@
 """`python -m rules`: perft, and playing in the terminal."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from rules.command_line import main
-
-
-@pytest.fixture
-def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Let the player type these lines, followed by the end of input."""
-    lines: list[str] = []
-
-    def answers() -> Iterator[str]:
-        yield from lines
-
-    waiting = answers()
-
-    def answer(prompt: str) -> str:
-        print(prompt, end="")
-        try:
-            return next(waiting)
-        except StopIteration:
-            raise EOFError from None
-
-    monkeypatch.setattr("builtins.input", answer)
-    return lines
 
 
 def test_perft_prints_nodes_seconds_and_rate(capsys: pytest.CaptureFixture[str]) -> None:

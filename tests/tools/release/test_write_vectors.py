@@ -1,18 +1,12 @@
 """The vectors are those that the program makes, and agree with those of the independent one."""
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 
 import pytest
 
 from library.protocol import digest
-from tests.recorded_games import RECORDINGS
-from tools.release.write_vectors import VECTORS, positions, written_records
-
-
-def rows(kind: str) -> list[Mapping[str, object]]:
-    lines = (VECTORS / f"{kind}.jsonl").read_text(encoding="utf-8").splitlines()
-    return [json.loads(line) for line in lines]
+from tests.recorded_games import RECORDINGS, rows
+from tools.release.write_vectors import positions, written_records
 
 
 def test_positions_of_recorded_games_have_the_legal_moves_of_the_recording() -> None:
