@@ -4,7 +4,6 @@ import logging
 
 import discord
 
-from data import MessageRef
 from data.club_values import ClubMatch, ClubState
 from delivery import posting
 from interactions import Bot
@@ -44,33 +43,22 @@ async def _show_in(bot: Bot, found: ClubMatch, club: int) -> None:
     each = found.clubs[club]
     posted = each.card
     is_new = found.state in (ClubState.OPEN, ClubState.RUNNING, ClubState.OVER)
+    with speaking(await public_language(bot, each.place)):
+        view = club_card(found, club)
     with posting.unless_refused(f"club match {found.id}: its card can't be shown"):
         if posted is not None and is_new and each.card_state is not found.state:
             with posting.unless_refused(f"club match {found.id}: its past card stays"):
                 await posting.delete(bot, posted)
             posted = None
         if posted is not None:
-            posted = await _edit(bot, found, club, posted)
+            try:
+                await posting.edit(bot, posted, view)
+            except discord.NotFound:
+                posted = None
         if posted is None and is_new:
             # Discord may have taken it just before the bot stopped.
             buttons = JoinClub(found.id), OpenClubBoards(found.id, found.state)
             posted = await posting.find_posted_button(bot, each.place, found.since, *buttons)
-            posted = posted or await _post(bot, found, club)
+            nonce = f"club-{found.id}-{club}-{found.state}"
+            posted = posted or await posting.post(bot, each.place, nonce, view=view)
     await bot.store.clubs.show_on(found, club, posted)
-
-
-async def _edit(bot: Bot, found: ClubMatch, club: int, posted: MessageRef) -> MessageRef | None:
-    with speaking(await public_language(bot, found.clubs[club].place)):
-        view = club_card(found, club)
-    try:
-        await posting.edit(bot, posted, view)
-    except discord.NotFound:
-        return None
-    return posted
-
-
-async def _post(bot: Bot, found: ClubMatch, club: int) -> MessageRef:
-    place = found.clubs[club].place
-    with speaking(await public_language(bot, place)):
-        view = club_card(found, club)
-    return await posting.post(bot, place, f"club-{found.id}-{club}-{found.state}", view=view)

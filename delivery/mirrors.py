@@ -37,21 +37,21 @@ async def show_mirror(bot: Bot, number: int) -> None:
             match = replace(match, mirror=mirror)
         called = OVER if match.over else sum(match.moves)
         calls = match.over or match.to_move == person
-        is_new = mirror.card is None or (calls and mirror.called != called)
+        is_called = calls and mirror.called != called
         posted: MessageRef | None = None
         try:
-            posted = await (
-                _post(bot, match, mirror, person, greets=thread is not None)
-                if is_new
-                else _edit(bot, match, mirror)
-            )
+            if mirror.card is None or is_called:
+                posted = await _post(bot, match, mirror, person, greets=thread is not None)
+            else:
+                await posting.draw_on(bot, in_server(match, mirror.place.server), mirror.card)
+                posted = mirror.card
         except SEND_ERRORS as failure:
             if not posting.is_refused(failure):
                 raise
             log.info("match %d: its mirror can't be shown: %s", number, failure)
-            if calls and mirror.called != called and person in match.people:
+            if is_called and person in match.people:
                 await direct_messages.send_to(bot, person, _words(match))
-        kept = called if calls or is_new else mirror.called
+        kept = called if calls or mirror.card is None else mirror.called
         await bot.store.mirrors.show_on(number, posted, match.count, kept)
 
 
@@ -95,13 +95,6 @@ async def _post(
     calls = (person,) if is_called else ()
     card = await posting.build_card(bot, there, readers, calls, greets=greets)
     return await posting.send(bot, there, card, since)
-
-
-async def _edit(bot: Bot, match: StoredMatch, mirror: Mirror) -> MessageRef:
-    assert mirror.card is not None, "it is there"
-    there = in_server(match, mirror.place.server)
-    await posting.draw_on(bot, there, mirror.card)
-    return mirror.card
 
 
 def _words(match: StoredMatch) -> Sentence:

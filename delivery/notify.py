@@ -79,7 +79,7 @@ async def answer_and_notify(
 
     async with _answering_in_time(interaction, match, answer):
         await note_pressed_card(interaction, match)
-        shown, failure = await _notify(interaction.client, match, interaction, before)
+        shown, failure = await notify_players(interaction.client, match, interaction, before)
     await _answer(interaction, match, failure, shown)
 
 
@@ -127,7 +127,7 @@ async def repost_board(interaction: Interaction, match: StoredMatch) -> None:
         if hidden:
             shown, failure = match, None
         else:
-            shown, failure = await _notify(bot, match, interaction, match, repost=True)
+            shown, failure = await notify_players(bot, match, interaction, match, repost=True)
         if elsewhere is not None and (hidden or posting.is_refused(failure)):
             match, failure = await _move(interaction, match, elsewhere)
             shown = match
@@ -144,34 +144,18 @@ async def notify_players(
     interaction: Interaction | None = None,
     before: StoredMatch | None = None,
     *,
-    just_happened: bool = False,
-) -> BaseException | None:
-    """Notify the players of a match of its unannounced events, and bring its card up to date.
-
-    `before` is the match before what the interaction did, or before what a background round did, if
-    that `just_happened`. If the channel refuses messages, the players get direct messages. Then the
-    computer, if it plays, takes its turn.
-
-    Returns the exception by which Discord failed or refused, if any.
-    """
-    _, failure = await _notify(bot, match, interaction, before, just_happened=just_happened)
-    return failure
-
-
-async def _notify(
-    bot: Bot,
-    match: StoredMatch,
-    interaction: Interaction | None = None,
-    before: StoredMatch | None = None,
-    *,
     repost: bool = False,
     just_happened: bool = False,
 ) -> tuple[StoredMatch, BaseException | None]:
-    """Do the work of `notify_players`, posting a new card in any case with `repost`.
+    """Notify the players of a match of its unannounced events, and bring its card up to date.
+
+    `before` is the match before what the interaction did, or before what a background round did, if
+    that `just_happened`. With `repost` a new card is posted in any case. If the channel refuses
+    messages, the players get direct messages. Then the computer, if it plays, takes its turn.
 
     Only one task at a time posts for a match; whatever happened meanwhile is told with it. Only
     background rounds have more than some seconds for it. Returns the match as it is shown, and the
-    failure.
+    exception by which Discord failed or refused, if any.
     """
     patience = None if is_in_background() else TELLING_SECONDS
     failure: BaseException | None
@@ -325,7 +309,7 @@ async def _move(
             command=Code(f"/board match:{match.number}"),
         )
     match = await bot.store.matches.move(match.number, here)
-    _, failure = await _notify(bot, match, interaction, match, repost=True)
+    _, failure = await notify_players(bot, match, interaction, match, repost=True)
     match = await bot.store.matches.find(match.number)
     try:
         words = Sentence(
