@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from data.columns import HAS_VACATION, MICROSECOND, moment, stamp, stamp_or_none
-from data.connection import Connection, Row
+from data.connection import Connection, Row, Value
 from data.database import Subject
 from data.ladder_course import come_back, go_away
 from data.people import find_person, lock_people
@@ -44,16 +44,12 @@ class Vacations(Subject):
         played.
         """
         async with self._database.transaction() as connection:
-            vacation = await _begin(connection, person, now, now)
-            await _note_unannounced(connection, person, None)
-            return vacation
+            return await _begin(connection, person, now, now, untold_since=None)
 
     async def end(self, person: int, now: datetime) -> Vacation:
         """Restart all clocks of a person. Raises `Refusal` if they are not away."""
         async with self._database.transaction() as connection:
-            vacation = await _end(connection, person, now)
-            await _note_unannounced(connection, person, None)
-            return vacation
+            return await _end(connection, person, now, untold_since=None)
 
     async def choose(self, person: int, now: datetime, *, by_itself: bool) -> Vacation:
         """Choose whether one's vacation begins automatically before a loss on time."""
@@ -90,14 +86,8 @@ class Vacations(Subject):
             since = min(now, deadline - LAST_CALL)
             if vacation.at > since and not vacation.away:
                 raise Refusal("This player has just come back from vacation; play on.")
-            vacation = await _begin(connection, person, now, since)
-            await connection.change(
-                "UPDATE vacations SET match = :match WHERE person = :person",
-                person=person,
-                match=match.number,
-            )
-            await _note_unannounced(connection, person, now)
-            return vacation
+            told = {"match": match.number, "untold_since": stamp(now)}
+            return await _begin(connection, person, now, since, **told)
 
     async def use_up(self, person: int, now: datetime) -> None:
         """End a vacation that is used up. Raises `Refusal` if some is left."""
@@ -105,8 +95,7 @@ class Vacations(Subject):
             vacation = await _lock_and_load(connection, person, now)
             if vacation.ends is None or now < vacation.ends:
                 raise Refusal("You still have vacation left, so it continues.")
-            await _end(connection, person, now)
-            await _note_unannounced(connection, person, now)
+            await _end(connection, person, now, untold_since=stamp(now))
 
     async def news(self, person: int) -> VacationNews | None:
         """Return what a person must be told of a vacation that began or ended automatically."""
@@ -128,9 +117,11 @@ class Vacations(Subject):
         )
 
 
-async def _begin(connection: Connection, person: int, now: datetime, since: datetime) -> Vacation:
+async def _begin(
+    connection: Connection, person: int, now: datetime, since: datetime, **told: Value
+) -> Vacation:
     vacation = (await _lock_and_load(connection, person, now)).begin(since)
-    await _save(connection, person, vacation)
+    await _save(connection, person, vacation, **told)
     await connection.change(
         "UPDATE contest_entrants SET away_since = :since WHERE person = :person "
         f"AND {HAS_VACATION} AND contest IN (SELECT id FROM contests WHERE state = 'running')",
@@ -142,7 +133,7 @@ async def _begin(connection: Connection, person: int, now: datetime, since: date
     return vacation
 
 
-async def _end(connection: Connection, person: int, now: datetime) -> Vacation:
+async def _end(connection: Connection, person: int, now: datetime, **told: Value) -> Vacation:
     vacation = await _lock_and_load(connection, person, now)
     least = AFTERWARDS // MICROSECOND
     given = await most_lacking(connection, person, least)
@@ -158,7 +149,7 @@ async def _end(connection: Connection, person: int, now: datetime) -> Vacation:
         given=given,
     )
     await start_clocks(connection, person, now)
-    return await _save(connection, person, vacation)
+    return await _save(connection, person, vacation, **told)
 
 
 async def _lock_and_load(connection: Connection, person: int, now: datetime) -> Vacation:
@@ -193,15 +184,6 @@ async def _row_of(connection: Connection, person: int) -> Row | None:
     )
 
 
-async def _note_unannounced(connection: Connection, person: int, since: datetime | None) -> None:
-    """Record since when a person must be told of their vacation (`None`: need not be told)."""
-    await connection.change(
-        "UPDATE vacations SET untold_since = :since WHERE person = :person",
-        person=person,
-        since=stamp_or_none(since),
-    )
-
-
 def _vacation_from(row: Row) -> Vacation:
     return Vacation(
         row["saved"] * MICROSECOND,
@@ -211,7 +193,8 @@ def _vacation_from(row: Row) -> Vacation:
     )
 
 
-async def _save(connection: Connection, person: int, vacation: Vacation) -> Vacation:
+async def _save(connection: Connection, person: int, vacation: Vacation, **told: Value) -> Vacation:
+    """Store a vacation, and since when its person must be told of it, if that changes."""
     await connection.replace(
         "vacations",
         "person",
@@ -220,5 +203,6 @@ async def _save(connection: Connection, person: int, vacation: Vacation) -> Vaca
         at=stamp(vacation.at),
         ends=stamp_or_none(vacation.ends),
         by_itself=vacation.by_itself,
+        **told,
     )
     return vacation
