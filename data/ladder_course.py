@@ -18,7 +18,6 @@ GIVES = (ChallengeState.DECLINED, ChallengeState.EXPIRED)
 async def apply_events(connection: Connection, ladder: int, *events: LadderEvent) -> Ladder:
     """Apply events to a ladder, and return how it stands then."""
     row = await ladder_row(connection, ladder)
-    assert row is not None, "a ladder is never removed"
     state = read_ladder(row["state"])
     for event in events:
         state = state.after(event)
@@ -59,8 +58,7 @@ async def settle_on_ladder(
 
     In a server that the bot has left nobody can answer, so nobody gives a place.
     """
-    row = await ladder_row(connection, ladder)
-    gives = state in GIVES and row is not None and row["left"] is None
+    gives = state in GIVES and (await ladder_row(connection, ladder))["left"] is None
     kind = LadderKind.BEGIN if state is ChallengeState.ACCEPTED else LadderKind.WITHDRAW
     event = LadderEvent(LadderKind.GIVE if gives else kind, now, *people, challenge)
     await apply_events(connection, ladder, event)
@@ -72,7 +70,6 @@ async def end_on_ladder(connection: Connection, match: Match, ladder: int, now: 
     Without a move of each side only a loss on time counts as a win: to resign then is to decline.
     """
     row, result = await ladder_row(connection, ladder), match.result
-    assert row is not None, "a ladder is never removed"
     assert result is not None, "the match is over"
     made = [
         each
@@ -94,8 +91,7 @@ async def end_on_ladder(connection: Connection, match: Match, ladder: int, now: 
 
 async def leave_ladder(connection: Connection, ladder: int, person: int, now: datetime) -> None:
     """Take somebody off a ladder, and withdraw the challenges by and to them."""
-    row = await ladder_row(connection, ladder)
-    state = Ladder() if row is None else read_ladder(row["state"])
+    state = read_ladder((await ladder_row(connection, ladder))["state"])
     if state.place(person) is None:
         return
     for each in state.challenges_of(person):
@@ -141,8 +137,8 @@ async def _apply_everywhere(
             by=longer // MICROSECOND,
         )
     for ladder in await _ladders_of(connection, event.person):
-        row = await ladder_row(connection, ladder)
-        if row is not None and read_ladder(row["state"]).place(event.person) is not None:
+        state = read_ladder((await ladder_row(connection, ladder))["state"])
+        if state.place(event.person) is not None:
             await apply_events(connection, ladder, event)
 
 

@@ -44,15 +44,15 @@ class StoredLadder:
 
 async def load_ladder(connection: Connection, number: int) -> StoredLadder:
     """Load a ladder. Raises `Refusal` if there is none of that number."""
-    row = await ladder_row(connection, number)
+    return await ladder_from(connection, await ladder_row(connection, number))
+
+
+async def ladder_row(connection: Connection, number: int) -> Row:
+    """Find the row of a ladder. Raises `Refusal` if there is none of that number."""
+    row = await connection.row("SELECT * FROM ladders WHERE id = :id", id=min(number, LARGEST))
     if row is None:
         raise Refusal("This ladder no longer exists; `/ladder` shows the current ones.")
-    return await ladder_from(connection, row)
-
-
-async def ladder_row(connection: Connection, number: int) -> Row | None:
-    """Find the row of a ladder."""
-    return await connection.row("SELECT * FROM ladders WHERE id = :id", id=min(number, LARGEST))
+    return row
 
 
 async def ladder_from(connection: Connection, row: Row) -> StoredLadder:
