@@ -168,6 +168,8 @@ class Connection:
         self, table: str, rows: Sequence[Columns], on_conflict: str = "", /
     ) -> int:
         """Insert rows of the same columns; return how many were inserted or changed."""
+        if not rows:
+            return 0
         return await self.change_many(_insert(table, rows[0], on_conflict), rows)
 
     async def replace(self, table: str, key: str, /, **columns: Value) -> None:

@@ -138,7 +138,7 @@ async def save_ratings(connection: Connection, match: StoredMatch) -> None:
     await lock_people(connection, *match.seats)
     first, second = await find_standings(connection, match.pool, match.seats)
     after, changes = after_match(result, (first, second))
-    await save_changes(connection, map(change_columns, changes))
+    await connection.insert_many("rating_changes", [*map(change_columns, changes)])
     await save_standings(
         connection,
         [
@@ -148,16 +148,12 @@ async def save_ratings(connection: Connection, match: StoredMatch) -> None:
     )
 
 
-async def save_standings(connection: Connection, standings: Iterable[Columns]) -> None:
+async def save_standings(connection: Connection, standings: Sequence[Columns]) -> None:
     """Insert or update standings of people in pools."""
-    if rows := [*standings]:
-        await connection.insert_many("ratings", rows, overwriting("game, person", rows[0]))
-
-
-async def save_changes(connection: Connection, changes: Iterable[Columns]) -> None:
-    """Insert how matches changed ratings, a row for each side."""
-    if rows := [*changes]:
-        await connection.insert_many("rating_changes", rows)
+    if standings:
+        await connection.insert_many(
+            "ratings", standings, overwriting("game, person", standings[0])
+        )
 
 
 def standing_from(row: Row) -> Standing:

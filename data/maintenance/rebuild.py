@@ -14,7 +14,7 @@ from data.maintenance.check import (
     worded,
 )
 from data.maintenance.check_contests import faults_of_ladders, wrong_ladders
-from data.player_rating import save_changes, save_standings
+from data.player_rating import save_standings
 
 
 async def rebuild_matches(connection: Connection) -> AsyncIterator[str]:
@@ -55,5 +55,5 @@ async def rebuild_ratings(connection: Connection) -> AsyncIterator[str]:
     standings, changes = await true_ratings(connection)
     await connection.change("DELETE FROM rating_changes")
     await connection.change("DELETE FROM ratings")
-    await save_changes(connection, changes)
+    await connection.insert_many("rating_changes", changes)
     await save_standings(connection, standings)
