@@ -2,12 +2,10 @@
 
 import json
 import random
-from dataclasses import replace
 from datetime import datetime
-from functools import partial
 
 from data.checksums import first_checksum
-from data.columns import message_columns, stamp
+from data.columns import change_match, message_columns, stamp
 from data.connection import Connection
 from data.events import add_events, event_columns
 from data.load_match import load_match
@@ -51,8 +49,11 @@ async def begin_match(
     level: int | None = None,
     crowds: tuple[int, ...] = (),
     request: int | None = None,
+    twin: int | None = None,
 ) -> StoredMatch:
     """Begin a match; `seats` says who plays which side, whatever seat the terms ask for.
+
+    With both sides to be played, its `twin` begins with it, with sides changed.
 
     A server whose number has the seat of one of the `crowds` plays as one, like that of the terms.
 
@@ -106,48 +107,25 @@ async def begin_match(
         match, events = verbs.follow(match, forced)
     columns = {**start_columns(match), **state_columns(match)}
     columns |= {"untold_since": stamp(now), "unrecorded_since": stamp(now), "request": request}
-    columns["contest"] = contest
+    columns |= {"contest": contest, "twin": twin}
     if thread_start is not None:
         columns |= message_columns("home", thread_start)
         columns |= {"untold_since": None, "unrecorded_since": None, "told": match.count}
     columns["checksum"] = first_checksum(columns, (event_columns(0, each) for each in events))
     number = await connection.insert_numbered("matches", **columns)
     await add_events(connection, number, events)
+    if terms.both_sides and twin is None:
+        other = await begin_match(
+            *(connection, terms, (second, first), place, now),
+            came_of=came_of,
+            contest=contest,
+            ladder=ladder,
+            thread_start=thread_start,
+            crowds=crowds,
+            twin=number,
+        )
+        await change_match(connection, number, twin=other.number)
     return await load_match(connection, number)
-
-
-async def begin_both(
-    connection: Connection,
-    terms: Terms,
-    seats: tuple[int, int],
-    place: Place,
-    now: datetime,
-    *,
-    came_of: int | None = None,
-    contest: int | None = None,
-    ladder: int | None = None,
-    thread_start: MessageRef | None = None,
-    crowds: tuple[int, ...] = (),
-) -> StoredMatch:
-    """Begin two matches of the same players, the second with sides changed; return the first."""
-    terms = replace(terms, both_sides=True)
-    begin = partial(
-        begin_match,
-        came_of=came_of,
-        contest=contest,
-        ladder=ladder,
-        thread_start=thread_start,
-        crowds=crowds,
-    )
-    one = await begin(connection, terms, seats, place, now)
-    other = await begin(connection, terms, (seats[1], seats[0]), place, now)
-    await connection.change(
-        "UPDATE matches SET twin = CASE id WHEN :one THEN :other ELSE :one END "
-        "WHERE id IN (:one, :other)",
-        one=one.number,
-        other=other.number,
-    )
-    return await load_match(connection, one.number)
 
 
 async def refuse_second_live(connection: Connection, *people: int) -> None:

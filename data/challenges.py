@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from data.begin_match import assign_seats, begin_both, begin_match
+from data.begin_match import assign_seats, begin_match
 from data.challenge_rows import (
     SELECT_CHALLENGES,
     UNSETTLED,
@@ -115,16 +115,9 @@ class Challenges(Subject):
             people = challenge.terms.crowd or challenge.challenger.id, person.id
             seats = assign_seats(*people, challenge.terms.seat, self._rng)
             terms = await self._rated_terms(connection, challenge, person)
-            begin = begin_both if terms.both_sides else begin_match
             came_of = None if challenge.at_once is None else challenge.origin
-            match = await begin(
-                connection,
-                terms,
-                seats,
-                place,
-                now,
-                came_of=came_of,
-                ladder=challenge.ladder,
+            match = await begin_match(
+                connection, terms, seats, place, now, came_of=came_of, ladder=challenge.ladder
             )
             await connection.change(
                 "UPDATE challenges SET match = :match WHERE id = :number",

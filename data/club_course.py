@@ -7,7 +7,7 @@ from datetime import datetime
 
 from contests.club import LEAST_BOARDS, BoardGame, pair
 from contests.contest import LAST_WEEK
-from data.begin_match import begin_both, begin_match
+from data.begin_match import begin_match
 from data.club_values import ClubMatch, ClubState
 from data.columns import stamp, stamp_or_none
 from data.connection import Connection
@@ -131,15 +131,15 @@ async def _begin_board(
     terms, clubs = found.terms, found.clubs
     people = [one.person.id for one in found.board(slots[0].board)]
     seats = people[slots[0].first], people[1 - slots[0].first]
-    begin = begin_both if len(slots) > 1 else begin_match
     home = 1 if clubs[0].server == 0 else 0
-    match = await begin(
+    match = await begin_match(
         connection,
         Terms(
             terms.game,
             terms.options,
             pace=terms.pace,
             rated=not terms.is_together,
+            both_sides=len(slots) > 1,
             explore=not terms.is_together,
         ),
         seats,

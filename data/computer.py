@@ -69,7 +69,7 @@ class Computer(Subject):
             seats = assign_seats(terms.crowd or person.id, itself.id, terms.seat, self._rng)
             return await begin_match(
                 connection,
-                replace(terms, rated=False),
+                replace(terms, rated=False, both_sides=False),
                 seats,
                 place,
                 now,

@@ -21,7 +21,7 @@ from contests.contest import (
     halved,
     lost_on_time,
 )
-from data.begin_match import begin_both, begin_match
+from data.begin_match import begin_match
 from data.columns import stamp, stamp_or_none
 from data.connection import Connection, Row, Value
 from data.contest_values import (
@@ -282,12 +282,12 @@ async def _begin_group(
     people, terms = contest.in_order, contest.terms
     first, second = (people[number].person.id for number in group[0][1:3])
     pace = halved(terms.pace) if group[0].leg else terms.pace
-    played = Terms(terms.game, terms.options, pace=pace, rated=terms.rated)
-    begin = begin_both if len(group) > 1 else begin_match
+    both = len(group) > 1
+    played = Terms(terms.game, terms.options, pace=pace, rated=terms.rated, both_sides=both)
     place, start = contest.place, contest.thread_start
     if start is not None:
         place = replace(place, channel=start.message)
-    match = await begin(
+    match = await begin_match(
         connection, played, (first, second), place, now, contest=contest.id, thread_start=start
     )
     for slot, number in zip(group, (match.number, match.twin), strict=False):
