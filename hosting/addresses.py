@@ -4,11 +4,16 @@ import errno
 import ipaddress
 import logging
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+from aiohttp import http_exceptions, web
 
 from data.driver import Location, ServerAddress
-from settings import Settings
+from settings import Settings, environment_name
+
+log = logging.getLogger("parlour")
 
 TAKEN = "another program uses it; stop that one, or choose another port"
 NOT_ALLOWED = "the bot's user may not use it; choose a port above 1023"
@@ -47,6 +52,32 @@ def may_ask(host: str, listening: str) -> bool:
     """
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
     return not _is_here(listening) or name in ("localhost", listening) or _is_number(name)
+
+
+def not_had(field: str, address: str, error: OSError) -> str:
+    """Return a sentence about the address in a setting at which nothing can be served."""
+    return f"{environment_name(field)}: {address} can't be had: {reason_not_had(error)}."
+
+
+@asynccontextmanager
+async def serving_at(
+    address: str, field: str, app: web.Application, without: str, **options: Any
+) -> AsyncIterator[None]:
+    """Serve pages meanwhile at the address in a setting, with options of aiohttp's.
+
+    One that cannot be had is logged, with what is missing `without` it, and all else goes on.
+    """
+    runner = web.AppRunner(app, access_log=None, **options)
+    await runner.setup()
+    try:
+        try:
+            await web.TCPSite(runner, *split_address(address)).start()
+        except OSError as error:
+            log.warning("%s: %s", without, not_had(field, address, error))
+        with refused_requests(http_exceptions.HttpProcessingError):
+            yield
+    finally:
+        await runner.cleanup()
 
 
 @contextmanager

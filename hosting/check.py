@@ -14,10 +14,8 @@ from computer import ComputerPlayer, Unanswered
 from data import Unusable
 from data.database import snapshot_of
 from data.maintenance.inspect import inspect_database
-from data.prepare_database import network_of
 from data.unusable_file import UnusableYet
-from hosting.addresses import database_of, split_address
-from hosting.metrics import not_had
+from hosting.addresses import database_of, not_had, split_address
 from hosting.shard_connections import log_in_warning
 from hosting.startup import LONGEST_LIMIT, UNREACHABLE, has_content, network_warning, reason
 from rules import GAMES
@@ -80,8 +78,8 @@ async def check_database(settings: Settings) -> Findings:
             is_yet = isinstance(error, UnusableYet)
             yield Severity.NOTE if is_yet else Severity.WRONG, str(reason(error))
         return
-    if kind := network_of(path):
-        yield Severity.NOTE, f"{name}: {network_warning(path, kind)}"
+    if warning := network_warning(path):
+        yield Severity.NOTE, f"{name}: {warning}"
     if not has_content(path):
         if fault := unwritable(path):
             yield Severity.WRONG, f"{name}: {fault}"

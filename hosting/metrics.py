@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import logging
 import sys
 from bisect import bisect_left
 from collections import Counter, deque
@@ -14,11 +13,10 @@ from time import perf_counter, time
 from types import SimpleNamespace
 
 import aiohttp
+from aiohttp import web
 
-from hosting.addresses import may_ask, reason_not_had, refused_requests, split_address
-from settings import Settings, environment_name
-
-log = logging.getLogger("parlour")
+from hosting.addresses import may_ask, serving_at, split_address
+from settings import Settings
 
 RECENT = 1000
 """The moves and looks at the loop of which the figures tell."""
@@ -119,22 +117,18 @@ class Metrics:
         """Note how long it took until all was done that a person had asked for."""
         self._histograms["answer"].add(seconds)
 
-    def answered(self, status: int) -> None:
-        """Count an answer of Discord's by its status, if it is one of those that matter."""
-        if status == 429:
-            self._answers["429"] += 1
-        elif status >= 500:
-            self._answers["5xx"] += 1
-
     def trace(self) -> aiohttp.TraceConfig:
-        """Return what counts all answers to the requests of an HTTP client."""
+        """Return what counts by their status the answers to an HTTP client that matter."""
 
         async def on_end(
             _session: aiohttp.ClientSession,
             _context: SimpleNamespace,
             ended: aiohttp.TraceRequestEndParams,
         ) -> None:
-            self.answered(ended.response.status)
+            if ended.response.status == 429:
+                self._answers["429"] += 1
+            elif ended.response.status >= 500:
+                self._answers["5xx"] += 1
 
         config = aiohttp.TraceConfig()
         config.on_request_end.append(on_end)
@@ -268,16 +262,11 @@ async def watching_loop(metrics: Metrics) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def serving(metrics: Metrics, settings: Settings) -> AsyncIterator[None]:
-    """Serve the figures for Prometheus meanwhile, where the settings say so.
-
-    An address that cannot be had is logged, and the bot runs without it.
-    """
+    """Serve the figures for Prometheus meanwhile, where the settings say so."""
     if settings.metrics is None:
         yield
         return
-    from aiohttp import http_exceptions, web  # noqa: PLC0415 (a server that hardly any host wants)
-
-    host, port = split_address(settings.metrics)
+    host, _ = split_address(settings.metrics)
 
     async def answer(request: web.Request) -> web.Response:
         if not may_ask(request.host, host):
@@ -286,19 +275,5 @@ async def serving(metrics: Metrics, settings: Settings) -> AsyncIterator[None]:
 
     app = web.Application()
     app.router.add_get("/metrics", answer)
-    runner = web.AppRunner(app, access_log=None)
-    await runner.setup()
-    try:
-        try:
-            await web.TCPSite(runner, host, port).start()
-        except OSError as error:
-            log.warning("no metrics are served: %s", not_had("metrics", settings.metrics, error))
-        with refused_requests(http_exceptions.HttpProcessingError):
-            yield
-    finally:
-        await runner.cleanup()
-
-
-def not_had(field: str, address: str, error: OSError) -> str:
-    """Return a sentence about the address in a setting at which nothing can be served."""
-    return f"{environment_name(field)}: {address} can't be had: {reason_not_had(error)}."
+    async with serving_at(settings.metrics, "metrics", app, "no metrics are served"):
+        yield

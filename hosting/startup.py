@@ -196,8 +196,8 @@ async def open_store(
     path = await asyncio.to_thread(path.resolve)
     created = not await asyncio.to_thread(has_content, path)
     store = await Store.open(path, now, run_long=run_long, working=LongStart(), hold=hold)
-    if kind := await asyncio.to_thread(network_of, path):
-        log.warning("%s", network_warning(path, kind))
+    if warning := await asyncio.to_thread(network_warning, path):
+        log.warning("%s", warning)
     if path.parent == FORMER_DATABASE.parent.resolve():
         log.info("%s goes on being used; a new database would lie in var/", path)
     if created and for_practice:
@@ -221,9 +221,10 @@ def has_content(path: Path) -> bool:
     return path.exists() and path.stat().st_size > 0
 
 
-def network_warning(path: Path, kind: str) -> str:
-    """Return a warning about a database in a network folder."""
-    return (
+def network_warning(path: Path) -> str | None:
+    """Return a warning about a database in a network folder, `None` for any other."""
+    kind = network_of(path)
+    return kind and (
         f"{path} is in a network folder ({kind}), where SQLite cannot keep it safe: name a file "
         "on a disk of this machine."
     )

@@ -1,7 +1,6 @@
 """The server of the board: its addresses, and the verbs that it shares with the cards."""
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -10,7 +9,7 @@ from functools import partial
 from typing import TypeVar
 
 import discord
-from aiohttp import http_exceptions, web
+from aiohttp import web
 
 from boards.drawn import NO_TURN, State, page_words
 from boards.hints import Stage, hint_state
@@ -19,8 +18,7 @@ from data import NoMatch, Person, Place, StoredMatch, Unusable
 from data.notes import MOST_NOTED
 from delivery.followers import may_watch
 from delivery.posting import vote_in
-from hosting.addresses import refused_requests, split_address
-from hosting.metrics import not_had
+from hosting.addresses import serving_at
 from interactions import Bot, OutOfDate
 from interactions.access import channels_instead
 from interactions.errors import SEND_ERRORS
@@ -61,7 +59,6 @@ from web.state import Reader, look_of, state_of, turn_of
 from web.visit import Visit
 from web.votes import voting
 
-log = logging.getLogger("parlour")
 Result = TypeVar("Result")
 
 HEARTBEAT = 15.0
@@ -361,32 +358,19 @@ def _now() -> datetime:
 
 @asynccontextmanager
 async def serving_boards(bot: Bot) -> AsyncIterator[None]:
-    """Serve the board meanwhile, where the settings say so.
-
-    An address that cannot be had is logged, and the bot runs without it.
-    """
+    """Serve the board meanwhile, where the settings say so."""
     settings = bot.settings
     if not settings.has_web:
         yield
         return
     assert settings.web is not None, "it has a board"
     server = BoardServer(bot)
-    runner = web.AppRunner(
-        server.app(),
-        access_log=None,
-        keepalive_timeout=IDLE_SECONDS,
-        shutdown_timeout=STOP_SECONDS,
-    )
-    await runner.setup()
-    looking = asyncio.create_task(server.listeners.look_on(), name="pages")
-    try:
+    options = {"keepalive_timeout": IDLE_SECONDS, "shutdown_timeout": STOP_SECONDS}
+    pages = server.app()
+    async with serving_at(settings.web, "web", pages, "no board is served", **options):
+        looking = asyncio.create_task(server.listeners.look_on(), name="pages")
         try:
-            await web.TCPSite(runner, *split_address(settings.web)).start()
-        except OSError as error:
-            log.warning("no board is served: %s", not_had("web", settings.web, error))
-        with refused_requests(http_exceptions.HttpProcessingError):
             yield
-    finally:
-        looking.cancel()
-        server.listeners.end()
-        await runner.cleanup()
+        finally:
+            looking.cancel()
+            server.listeners.end()

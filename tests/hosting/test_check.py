@@ -230,7 +230,7 @@ async def test_a_database_that_cannot_be_written_is_wrong_whether_it_is_there_or
 async def test_a_database_in_a_network_folder_is_noted_before_it_is_used(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hosting.check.network_of", lambda _path: "nfs4")
+    monkeypatch.setattr("hosting.startup.network_of", lambda _path: "nfs4")
     note, right = await told_by(check_database, settings)
     assert note.startswith(f"note: PARLOUR_DATABASE: {settings.database} is in a network folder")
     assert "(nfs4), where SQLite cannot keep it safe: name a file on a disk" in note
