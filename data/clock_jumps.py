@@ -56,46 +56,36 @@ class ClockJumps(Subject):
         judges time, whose clock counts.
         """
         async with self._applying:
-            return await self._apply_jump(now, steady, in_outage, only_pauses)
+            before, steady_before = self._last or (now, steady)
+            passed = timedelta(seconds=steady - steady_before)
+            moved = STILL if only_pauses else now - before - passed
+            # What is given back after an outage is one time for all matches.
+            jump = _at_least(LEAST_LIVE_JUMP if in_outage else LEAST_JUMP, max(moved, -self._ahead))
+            stood_still = self._every is not None and passed - self._every >= LEAST_PAUSE
+            live = moved + passed if stood_still else moved
+            live = jump if in_outage else _at_least(LEAST_LIVE_JUMP, live)
+            changed = 0
+            if jump or live:
+                # A turn that began after the jump is timed by the clock as it is now.
+                began = now if stood_still else now - passed
+                async with self._database.transaction() as connection:
+                    await _move(connection, jump, began, now, is_live=False)
+                    changed = await _move(connection, live, began, now, is_live=True)
+                    by = jump // timedelta.resolution
+                    if jump > STILL:
+                        await lengthen_vacations(connection, stamp(now) - by, stamp(now))
+                        await lengthen_contests(connection, stamp(now) - by, stamp(now))
+                    if in_outage:
+                        await connection.change("UPDATE pulse SET at = at + :by", by=by)
+                    elif not only_pauses:
+                        await set_pulse(connection, stamp(now))
+            self._last = now, steady
+            self._ahead += jump
+            return jump or (live if changed else STILL)
 
     def expect(self, now: datetime, steady: float) -> None:
         """Take the clock as it is from now on: time has passed, and it has not jumped."""
         self._last = now, steady
-
-    async def _apply_jump(
-        self,
-        now: datetime,
-        steady: float,
-        in_outage: bool,
-        only_pauses: bool,
-    ) -> timedelta:
-        before, steady_before = self._last or (now, steady)
-        passed = timedelta(seconds=steady - steady_before)
-        moved = STILL if only_pauses else now - before - passed
-        # What is given back after an outage is one time for all matches.
-        jump = _at_least(LEAST_LIVE_JUMP if in_outage else LEAST_JUMP, max(moved, -self._ahead))
-        stood_still = self._every is not None and passed - self._every >= LEAST_PAUSE
-        live = moved + passed if stood_still else moved
-        live = jump if in_outage else _at_least(LEAST_LIVE_JUMP, live)
-        changed = 0
-        if jump or live:
-            # A turn that began after the jump is timed by the clock as it is now.
-            began = now if stood_still else now - passed
-            async with self._database.transaction() as connection:
-                await _move(connection, jump, began, now, is_live=False)
-                changed = await _move(connection, live, began, now, is_live=True)
-                if jump > STILL:
-                    by = jump // timedelta.resolution
-                    await lengthen_vacations(connection, stamp(now) - by, stamp(now))
-                    await lengthen_contests(connection, stamp(now) - by, stamp(now))
-                if in_outage:
-                    by = jump // timedelta.resolution
-                    await connection.change("UPDATE pulse SET at = at + :by", by=by)
-                elif not only_pauses:
-                    await set_pulse(connection, stamp(now))
-        self._last = now, steady
-        self._ahead += jump
-        return jump or (live if changed else STILL)
 
 
 def _at_least(least: timedelta, jump: timedelta) -> timedelta:
