@@ -19,18 +19,9 @@ class People(Subject):
 
     async def introduce(self, person: Person, locale: str | None) -> None:
         """Record a person's names and Discord language, also of somebody who has never played."""
-        if await find_person(self._reader, person.id) is not None:
-            await self.name(person, locale)
-            return
-        await self._database.insert(
-            "people",
-            "(id) DO UPDATE SET name = excluded.name, user_name = excluded.user_name, "
-            "locale = excluded.locale",
-            id=person.id,
-            name=person.name,
-            user_name=person.user_name,
-            locale=locale,
-        )
+        if await find_person(self._reader, person.id) is None:
+            await self._database.run(lambda connection: add_person(connection, person))
+        await self.name(person, locale)
 
     async def name(self, person: Person, locale: str | None = None) -> None:
         """Record a person's present names and Discord language.

@@ -225,14 +225,11 @@ async def _add_done(
     connection: Connection, attempt: Attempt, now: datetime, *, solved: bool
 ) -> bool:
     """Record how a puzzle ended for a person; return `False` if it was recorded before."""
-    added = await connection.change(
-        "INSERT INTO puzzles_done (person, game, puzzle, solved, at) "
-        "VALUES (:person, :game, :puzzle, :solved, :at) ON CONFLICT DO NOTHING",
-        **attempt.key,
-        solved=solved,
-        at=stamp(now),
+    return bool(
+        await connection.insert(
+            "puzzles_done", "DO NOTHING", **attempt.key, solved=solved, at=stamp(now)
+        )
     )
-    return bool(added)
 
 
 async def _find_solver(connection: Connection, person: int) -> Solver | None:

@@ -134,9 +134,7 @@ async def _bind_twin(connection: Connection, match: StoredMatch) -> None:
     """
     if match.twin is None:
         return
-    await connection.change(
-        "INSERT INTO cards_to_redraw (match) VALUES (:twin) ON CONFLICT DO NOTHING", twin=match.twin
-    )
+    await connection.insert("cards_to_redraw", "DO NOTHING", match=match.twin)
     if not match.rated or not Terms(match.game, match.options).is_one_sided:
         return
     await connection.change(
