@@ -31,47 +31,44 @@ TIMES = {
     "away_since",
 }
 
-
+OWN = {
+    "setting": ("settings", "setting, value", "setting"),
+    "quiet_hours": ("quiet_hours", "begins, ends, ended", "begins"),
+    "closed_letters": ("closed_letters", "since", "since"),
+    "mute": ("mutes", "match, since", "match"),
+    "follow": ("follows", "match, each_move, news, since, untold_since", "id"),
+    "guess": ("guesses", "match, ply, count, move, at", "match, ply"),
+    "voter": ("voters", "match, side, since, struck", "match"),
+    "ballot": ("ballots", "match, event, side, kind, text, at", "match, event"),
+    "note": ("notes", "match, text", "match"),
+    "import": ("imports", "id, record, made", "id"),
+    "web_link": ("web_links", "ends, used, name, locale, server", "ends"),
+    "lesson_task": ("lesson_tasks", "game, task, at", "game, task"),
+    "puzzle": ("puzzles_done", "game, puzzle, solved, at", "at, game, puzzle"),
+    "first_answer": ("puzzle_tries", "game, puzzle, was_right, at", "at, game, puzzle"),
+    "puzzle_rating": ("puzzle_solvers", "rating, deviation, volatility, tries, at", "at"),
+    "daily_result": ("daily_players", "server, tried, solved, at_first, at", "day, server"),
+    "rush": ("puzzle_rushes", "*", "run"),
+    "best_rush": ("rush_bests", "server, game, solved, at", "server, game"),
+}
+"""Tables with rows that are a person's own, which go with them; what they read of it, in order."""
 SETTINGS = {
-    "setting": "SELECT setting, value FROM settings WHERE person = :person ORDER BY setting",
-    "quiet_hours": "SELECT begins, ends, ended FROM quiet_hours WHERE person = :person",
-    "closed_letters": "SELECT since FROM closed_letters WHERE person = :person",
-    "mute": "SELECT match, since FROM mutes WHERE person = :person ORDER BY match",
+    **{
+        key: f"SELECT {columns} FROM {table} WHERE person = :person ORDER BY {order}"
+        for key, (table, columns, order) in OWN.items()
+    },
     "reminder": "SELECT server, channel, direct, since, away FROM reminders WHERE person = :person "
     "ORDER BY id",
-    "follow": "SELECT match, each_move, news, since, untold_since FROM follows "
-    "WHERE person = :person ORDER BY id",
-    "guess": "SELECT match, ply, count, move, at FROM guesses WHERE person = :person "
-    "ORDER BY match, ply",
-    "voter": "SELECT match, side, since, struck FROM voters WHERE person = :person ORDER BY match",
-    "ballot": "SELECT match, event, side, kind, text, at FROM ballots WHERE person = :person "
-    "ORDER BY match, event",
     "vacation": "SELECT saved, at, ends, by_itself, match, untold_since FROM vacations "
     "WHERE person = :person",
     "block": "SELECT blocked, since, told FROM blocks WHERE blocker = :person "
     "ORDER BY since, blocked",
-    "note": "SELECT match, text FROM notes WHERE person = :person ORDER BY match",
-    "import": "SELECT id, record, made FROM imports WHERE person = :person ORDER BY id",
-    "web_link": "SELECT ends, used, name, locale, server FROM web_links WHERE person = :person",
     "challenge": "SELECT * FROM challenges WHERE challenger = :person OR opponent = :person "
     "ORDER BY id",
 }
-"""A person's settings, what they follow, guess and have stored, and their challenges."""
+"""All that a person has chosen, kept and done alone, their blocks and challenges."""
 RESULTS = {
-    "lesson_task": "SELECT game, task, at FROM lesson_tasks WHERE person = :person "
-    "ORDER BY game, task",
-    "puzzle": "SELECT game, puzzle, solved, at FROM puzzles_done WHERE person = :person "
-    "ORDER BY at, game, puzzle",
     "daily_puzzle": "SELECT * FROM daily_puzzles WHERE person = :person ORDER BY server",
-    "first_answer": "SELECT game, puzzle, was_right, at FROM puzzle_tries WHERE person = :person "
-    "ORDER BY at, game, puzzle",
-    "puzzle_rating": "SELECT rating, deviation, volatility, tries, at FROM puzzle_solvers "
-    "WHERE person = :person",
-    "daily_result": "SELECT server, tried, solved, at_first, at FROM daily_players "
-    "WHERE person = :person ORDER BY day, server",
-    "rush": "SELECT * FROM puzzle_rushes WHERE person = :person",
-    "best_rush": "SELECT server, game, solved, at FROM rush_bests WHERE person = :person "
-    "ORDER BY server, game",
     "contest": f"SELECT c.server, {SHOWN_NUMBER} AS event, c.form, c.game, e.joined, "
     "e.declined, e.number AS seed, e.by_lot, e.division, e.out, e.place, e.away_since, "
     "e.away_used FROM contest_entrants e JOIN contests c ON c.id = e.contest "
@@ -86,7 +83,7 @@ RESULTS = {
     "rating": "SELECT * FROM ratings WHERE person = :person ORDER BY game",
     "rating_change": "SELECT * FROM rating_changes WHERE person = :person ORDER BY id",
 }
-"""What a person did in lessons, puzzles, leagues, cups, ladders and rated matches."""
+"""What a person did in servers, leagues, cups, ladders and rated matches."""
 
 
 async def items_about(connection: Connection, person: int) -> AsyncIterator[Stored]:

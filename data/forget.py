@@ -11,6 +11,7 @@ from data.contest_course import put_out
 from data.contest_values import ContestState, WhyOut
 from data.daily_results import retell_results
 from data.database import Database, Subject
+from data.export import OWN
 from data.ladder_course import leave_ladders, replay_ladder
 from data.left_servers import LeftServers
 from data.load_contest import LIVE, change_contest, load_contest
@@ -30,23 +31,10 @@ PIECE = 20
 
 OF_PERSON = (
     "DELETE FROM blocks WHERE blocker = :person OR blocked = :person",
-    "DELETE FROM imports WHERE person = :person",
-    "DELETE FROM daily_players WHERE person = :person",
     "UPDATE daily_puzzles SET person = NULL WHERE person = :person",
     "UPDATE contests SET organiser = NULL WHERE organiser = :person",
-    "DELETE FROM lesson_tasks WHERE person = :person",
-    "DELETE FROM puzzles_done WHERE person = :person",
-    "DELETE FROM puzzle_tries WHERE person = :person",
-    "DELETE FROM puzzle_solvers WHERE person = :person",
-    "DELETE FROM puzzle_rushes WHERE person = :person",
-    "DELETE FROM rush_bests WHERE person = :person",
-    "DELETE FROM settings WHERE person = :person",
-    "DELETE FROM quiet_hours WHERE person = :person",
-    "DELETE FROM closed_letters WHERE person = :person",
-    "DELETE FROM mutes WHERE person = :person",
     # What stands of them is taken away.
     "UPDATE reminders SET person = 0 WHERE person = :person",
-    "DELETE FROM notes WHERE person = :person",
     # The cards of matches count votes, those of finished ones name who guessed best.
     (
         "INSERT INTO cards_to_redraw (match) SELECT m.id FROM "
@@ -60,11 +48,7 @@ OF_PERSON = (
         "UPDATE club_games SET mirror_count = -1 WHERE mirror_message IS NOT NULL "
         "AND match IN (SELECT match FROM voters WHERE person = :person)"
     ),
-    "DELETE FROM guesses WHERE person = :person",
-    "DELETE FROM ballots WHERE person = :person",
-    "DELETE FROM voters WHERE person = :person",
-    "DELETE FROM follows WHERE person = :person",
-    "DELETE FROM web_links WHERE person = :person",
+    *(f"DELETE FROM {table} WHERE person = :person" for table, *_ in OWN.values()),
 )
 """Statements that remove all of a person but matches, challenges, contests and ladders."""
 REST_OF_PERSON = (
