@@ -19,6 +19,7 @@ that are called `name`, `first` or `second` are display names, as people chose t
 servers, channels and messages are integers, and times are aware; `now` is always an argument.
 """
 
+from data.cards import PastMessage
 from data.contest_values import Contest, ContestState, ContestTerms
 from data.load_ladder import StoredLadder
 from data.server_settings import DisplayMode, ServerSettings, Visibility
@@ -32,7 +33,6 @@ from data.values import (
     ListedMatch,
     MessageRef,
     NoMatch,
-    PastMessage,
     Person,
     Place,
     Seat,

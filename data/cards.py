@@ -1,5 +1,6 @@
 """Cards: which message shows a match, which are past, and which events were announced."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from data.columns import change_match, message_columns, message_from, ping_columns, stamp
@@ -8,8 +9,23 @@ from data.database import Subject
 from data.events import event_from, load_event_rows
 from data.load_match import load_match
 from data.people import muted_by
-from data.values import MessageRef, PastMessage, Ping, StoredMatch
+from data.values import MessageRef, Ping, StoredMatch
 from match.event import Event
+
+
+@dataclass(frozen=True)
+class PastMessage:
+    """A message that shows a past state of a match, after `count` events (`None`: not known).
+
+    Another message shows the present state.
+    """
+
+    posted: MessageRef
+    count: int | None
+    is_call: bool = False
+    """Whether it was only a call to move."""
+    is_request: bool = False
+    """Whether it is a request that was answered; then `count` is the number of its event."""
 
 
 class Cards(Subject):

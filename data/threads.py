@@ -1,12 +1,12 @@
 """Threads of matches and their first messages, and the messages that ping a player to move."""
 
-from data.cards import add_past, lock_card, note_announced, settle_cards
+from data.cards import PastMessage, add_past, lock_card, note_announced, settle_cards
 from data.columns import change_match, message_columns, message_from, ping_columns
 from data.connection import Connection, Value
 from data.database import Subject
 from data.load_match import load_match, lock_match
 from data.server_settings import DisplayMode
-from data.values import MessageRef, PastMessage, Ping, StoredMatch
+from data.values import MessageRef, Ping, StoredMatch
 
 
 class MatchThreads(Subject):

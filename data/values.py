@@ -339,21 +339,6 @@ class Happened(NamedTuple):
     rematch: StoredMatch | None = None
 
 
-@dataclass(frozen=True)
-class PastMessage:
-    """A message that shows a past state of a match, after `count` events (`None`: not known).
-
-    Another message shows the present state.
-    """
-
-    posted: MessageRef
-    count: int | None
-    is_call: bool = False
-    """Whether it was only a call to move."""
-    is_request: bool = False
-    """Whether it is a request that was answered; then `count` is the number of its event."""
-
-
 def _around(place: Place, start: MessageRef | None) -> int:
     return start.channel if start is not None and place.channel == start.message else place.channel
 
