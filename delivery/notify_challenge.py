@@ -13,7 +13,13 @@ from interactions.share import one_at_a_time
 from interactions.speech import speaking
 from interactions.tasks import in_progress
 from rules import Sentence
-from views.challenge_card import ChallengeCard, challenge_card, settled_line
+from views.challenge_card import (
+    AnswerChallenge,
+    ChallengeAnswer,
+    ChallengeCard,
+    challenge_card,
+    settled_line,
+)
 
 log = logging.getLogger(__name__)
 
@@ -117,7 +123,10 @@ async def _update_card(bot: Bot, challenge: Challenge, interaction: Interaction 
         else:
             if challenge.card and interaction.message.id == challenge.card.message:
                 return
-    posted = challenge.card or await posting.find_lost_challenge(bot, challenge)
+    button = AnswerChallenge(challenge.number, ChallengeAnswer.WITHDRAW)  # which every card has
+    posted = challenge.card or await posting.find_posted_button(
+        bot, challenge.place, challenge.made, button
+    )
     if posted is not None:
         try:
             card = await card_of_challenge(bot, challenge)

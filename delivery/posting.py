@@ -13,7 +13,7 @@ from typing import Any
 import discord
 from discord.http import handle_message_parameters
 
-from data import Challenge, MessageRef, PastMessage, Place, StoredMatch
+from data import MessageRef, PastMessage, Place, StoredMatch
 from data.ballots import Vote
 from data.guesses import Guesser
 from data.mirrors import in_server
@@ -23,7 +23,6 @@ from interactions.errors import SEND_ERRORS, answer_privately
 from interactions.people import Readers, pings, public_readers
 from interactions.speech import speaking
 from interactions.tasks import off_loop, run_brief
-from views.challenge_card import AnswerChallenge
 from views.match_card import Card, match_card
 from views.match_verbs import DoVerb, Play
 
@@ -33,15 +32,6 @@ CLOCK_DIFFERENCE = timedelta(seconds=5)
 """How much Discord's clock and this machine's may differ."""
 MOST_SEARCHED = 500
 """How many messages are searched: a lost message stands soon after what it tells."""
-
-
-async def find_lost_challenge(bot: Bot, challenge: Challenge) -> MessageRef | None:
-    """Search a challenge's channel for its unrecorded card."""
-    async for message in own_messages(bot, challenge.place, challenge.made):
-        for custom_id in parsed_custom_ids(message.components):
-            if isinstance(custom_id, AnswerChallenge) and custom_id.challenge == challenge.number:
-                return reference(message)
-    return None
 
 
 async def find_posted_text(bot: Bot, place: Place, text: str, since: datetime) -> MessageRef | None:
