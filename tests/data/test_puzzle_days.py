@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from data.puzzle_days import WeekTotal, next_puzzle, streak, week_table
-from data.puzzle_rating import LIMITS, STARTS, Solver, after_try, measured_difficulty, untried
 from data.puzzle_rushes import MISTAKES, Rush
+from data.puzzles import LIMITS, STARTS, Solver, after_try, measured_difficulty, untried
 from match.rating import SETTLED, Rating
 from rules import Name
 from tests.data.sample_matches import DAY, NOW
