@@ -18,7 +18,7 @@ from interactions import CustomId, Interaction, OutOfDate, chosen, handles, hand
 from interactions.access import refuse_other_channels, sees_channel
 from interactions.components import in_rows
 from interactions.errors import SEND_ERRORS, answer_privately
-from interactions.people import own_name, person, pings, place, remember_person
+from interactions.people import own_name, person, place, remember_person
 from rules import GAMES, Code, Name, Refusal
 from views.begin_against_computer_page import another_game_button
 from views.challenge_card import AnswerChallenge, ChallengeAnswer, ListAnswer
@@ -234,9 +234,7 @@ async def _repost(interaction: Interaction, challenge: Challenge) -> None:
             )
             return
         card = await notify_challenge.card_of_challenge(bot, challenge)
-        posted = await posting.answer_publicly(
-            interaction, view=card.view, files=card.pictures, allowed_mentions=pings()
-        )
+        posted = await posting.answer_publicly(interaction, view=card.view, files=card.pictures)
     await bot.store.challenges.show_on(challenge.number, posted)
     if challenge.card is not None:
         with suppress(*SEND_ERRORS):  # it is gone already, or its buttons do the same

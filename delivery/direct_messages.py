@@ -61,7 +61,8 @@ async def send_to(
             if found is not None:
                 return found
         nonce = nonce or new_nonce()
-        return await post(bot, place, nonce, content=text, view=view, silent=silent)
+        flags = discord.MessageFlags(suppress_notifications=True) if silent else None
+        return await post(bot, place, nonce, content=text, view=view, flags=flags)
     except SEND_ERRORS as failure:
         if not is_refused(failure):
             raise

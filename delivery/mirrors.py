@@ -94,7 +94,8 @@ async def _post(
     )
     calls = (person,) if is_called else ()
     card = await posting.build_card(bot, there, readers, calls, greets=greets)
-    return await posting.send(bot, there, card, since)
+    nonce = posting.nonce_of(there, since)
+    return await posting.post(bot, there.place, nonce, *calls, view=card.view, file=card.picture)
 
 
 def _words(match: StoredMatch) -> Sentence:

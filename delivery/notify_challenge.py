@@ -44,10 +44,7 @@ async def answer_with_challenge(interaction: Interaction, challenge: Challenge) 
         card = await card_of_challenge(interaction.client, challenge)
         try:
             posted = await posting.answer_publicly(
-                interaction,
-                view=card.view,
-                files=card.pictures,
-                allowed_mentions=pings(*_pinged(challenge)),
+                interaction, *_pinged(challenge), view=card.view, files=card.pictures
             )
         except SEND_ERRORS as failure:
             log.info("challenge %d: its card is no answer: %s", challenge.number, failure)

@@ -4,7 +4,7 @@ import hashlib
 import logging
 import re
 import secrets
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from functools import partial
@@ -173,9 +173,7 @@ async def post_text(
     """
     if interaction is not None and interaction.channel_id == match.place.channel:
         try:
-            return await answer_publicly(
-                interaction, content=text, allowed_mentions=pings(*calls), view=view
-            )
+            return await answer_publicly(interaction, *calls, content=text, view=view)
         except SEND_ERRORS as failure:
             log.info(
                 "match %d: a message could not be sent as the answer: %s", match.number, failure
@@ -196,10 +194,20 @@ async def private_place(bot: Bot, person: int) -> Place:
 async def post(bot: Bot, place: Place, nonce: str, *pinged: int, **message: Any) -> MessageRef:
     """Post a message in a channel, which pings these people alone. Raises `SEND_ERRORS`.
 
-    Within some minutes Discord takes a `nonce` once, of which it reads 25 characters.
+    Within some minutes Discord takes a `nonce` once, of which it reads 25 characters. Of the
+    message that it returns only the id is read; discord.py would take it apart.
     """
     channel, mentions = channel_of(bot, place), pings(*pinged)
-    return reference(await channel.send(nonce=nonce[:25], allowed_mentions=mentions, **message))
+    with handle_message_parameters(
+        nonce=nonce[:25], allowed_mentions=mentions, **_given(message)
+    ) as params:
+        sent = await bot.http.send_message(channel.id, params=params)
+    return MessageRef(channel.id, int(sent["id"]))
+
+
+def _given(message: Mapping[str, Any]) -> dict[str, Any]:
+    """Leave out the parts of a message that it does not have, which discord.py may not be told."""
+    return {name: part for name, part in message.items() if part is not None}
 
 
 def new_nonce() -> str:
@@ -250,31 +258,15 @@ async def put_away(interaction: Interaction, text: str, rows: Sequence[Item] = (
             log.info("a private message could not be put away: %s", failure)
 
 
-async def answer_publicly(interaction: Interaction, **message: Any) -> MessageRef:
-    """Answer an interaction with a message for all. Raises `SEND_ERRORS`."""
-    given = {name: part for name, part in message.items() if part is not None}
+async def answer_publicly(interaction: Interaction, *pinged: int, **message: Any) -> MessageRef:
+    """Answer with a message for all, which pings these people alone. Raises `SEND_ERRORS`."""
+    given = _given(message) | {"allowed_mentions": pings(*pinged)}
     if interaction.response.is_done():
         return reference(await interaction.followup.send(wait=True, **given))
     answer = await interaction.response.send_message(**given)
     assert interaction.channel_id is not None, "the answer stands in the interaction's channel"
     assert answer.message_id is not None, "an answer for all is a message"
     return MessageRef(interaction.channel_id, answer.message_id)
-
-
-async def send(bot: Bot, match: StoredMatch, card: Card, since: datetime) -> MessageRef:
-    """Send a card to its match's channel; none was recorded `since` then. Raises `SEND_ERRORS`.
-
-    Of the message that Discord returns only the id is read; discord.py would take it apart.
-    """
-    channel = channel_of(bot, match.place)
-    with handle_message_parameters(
-        view=card.view,
-        file=card.picture,
-        allowed_mentions=card.mentions,
-        nonce=nonce_of(match, since),
-    ) as params:
-        sent = await bot.http.send_message(channel.id, params=params)
-    return MessageRef(channel.id, int(sent["id"]))
 
 
 async def edit(

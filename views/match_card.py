@@ -13,7 +13,7 @@ from data.player_rating import Change
 from interactions import said, say, speech
 from interactions.board_image import BoardView, draw_board
 from interactions.components import Item, Layout, button, in_rows
-from interactions.people import Appearance, pings
+from interactions.people import Appearance
 from interactions.speech import duty_words, remark_words, vacation_words
 from interactions.tasks import off_loop
 from match.computer_manners import is_quiet, tells_lost
@@ -64,11 +64,10 @@ NOTHING: Mapping[str, Effect] = MappingProxyType({})
 
 
 class Card(NamedTuple):
-    """The message of a match, with its picture and the people it may ping."""
+    """The message of a match, with its picture."""
 
     view: discord.ui.LayoutView
     picture: discord.File
-    mentions: discord.AllowedMentions
 
 
 def match_card(
@@ -85,7 +84,7 @@ def match_card(
     has_web: bool = False,
     seen: int | None = None,
 ) -> Card:
-    """Draw and build the card of a match; it pings `calls`, and `greets` them if it opens a thread.
+    """Draw and build the card of a match; it names `calls`, and `greets` them if it opens a thread.
 
     `changes` are the rating changes; `twin` is the paired match, played with sides changed;
     `guessers` guessed its moves best; `vote` is that of its crowds. With `has_web` a button opens
@@ -107,7 +106,7 @@ def match_card(
     colour = OVER if match.over else TO_MOVE
     parts += _rows(match, has_web=has_web) if buttons else ()
     view = Layout(discord.ui.Container(*parts, accent_colour=colour))
-    return Card(view, picture, pings(*calls))
+    return Card(view, picture)
 
 
 def draw_match(

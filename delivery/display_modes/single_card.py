@@ -108,7 +108,7 @@ async def post(request: DisplayRequest, *, greets: bool = False) -> MessageRef:
         try:
             card = await build_card(bot, match, request.readers, request.calls, greets=greets)
             return await posting.answer_publicly(
-                interaction, view=card.view, file=card.picture, allowed_mentions=card.mentions
+                interaction, *request.calls, view=card.view, file=card.picture
             )
         except SEND_ERRORS as failure:
             # The answer may have come too late, while the channel itself still takes the card.
@@ -119,7 +119,10 @@ async def post(request: DisplayRequest, *, greets: bool = False) -> MessageRef:
         if found.card is not None:
             return found.card
     card = await build_card(bot, match, request.readers, request.calls, greets=greets)
-    return await posting.send(bot, match, card, request.since)
+    nonce = posting.nonce_of(match, request.since)
+    return await posting.post(
+        bot, match.place, nonce, *request.calls, view=card.view, file=card.picture
+    )
 
 
 async def _replace_card(request: DisplayRequest, shown: StoredMatch, past: PastMessage) -> bool:
