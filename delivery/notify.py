@@ -165,7 +165,8 @@ async def notify_players(
             one_at_a_time(bot.share, "match", match.number) as turn,
         ):
             stored = await bot.store.matches.find(match.number) if any(turn) else match
-            is_news = turn.had_to_wait or _progress(stored) != _progress(match)
+            known_until = match.count, match.announced_count
+            is_news = turn.had_to_wait or known_until != (stored.count, stored.announced_count)
             if is_news:
                 match, before, just_happened = stored, None, False
             begins = interaction is not None and before is None and not is_news
@@ -178,11 +179,6 @@ async def notify_players(
     if match.awaits_computer:
         bot.computer_turns.wake(match, interaction)
     return match, failure
-
-
-def _progress(match: StoredMatch) -> tuple[int, int]:
-    """Return what changes in a match when something happens in it, or is told."""
-    return match.count, match.announced_count
 
 
 async def _tell(
