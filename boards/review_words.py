@@ -59,9 +59,9 @@ def _played(
         yield Sentence(
             "Move {number}: {name} played {played}.", number=number, name=name, played=played
         )
-    after = position.after(move)
-    if (reply := _telling_reply(after, turn)) is not None:
-        if reply.taken or not is_explained:
+    if (reply := _telling_reply(position, turn)) is not None:
+        after = position.after(move)
+        if _harm(after, turn.reply) or not is_explained:
             yield Sentence(
                 "The best answer: {name} {deed}.", name=names[after.turn], deed=after.tell(reply)
             )
@@ -69,9 +69,20 @@ def _played(
         yield Sentence("You see why a few moves later.")
 
 
-def _telling_reply(after: Position, turn: TurningPoint) -> Move | None:
+def _telling_reply(position: Position, turn: TurningPoint) -> Move | None:
     """Return the best answer to the move played, unless the better move is answered alike."""
-    return None if turn.reply in turn.line[1:2] else after.moves().get(turn.reply)
+    played, better = (position.after(position.moves()[move]) for move in (turn.played, turn.better))
+    answer, harm = "".join(turn.line[1:2]), _harm(played, turn.reply)
+    is_alike = turn.reply == answer or (harm and harm == _harm(better, answer))
+    return None if is_alike else played.moves().get(turn.reply)
+
+
+def _harm(position: Position, answer: str) -> tuple[object, ...]:
+    """Return what an answer takes, or has to be done after it because of what it traps."""
+    move = position.moves().get(answer)
+    if move is None or not position.takes(move):
+        return ()
+    return move.taken, position.gain(move), position.after(move).duty()
 
 
 def _better(position: Position, turn: TurningPoint) -> list[Sentence]:
@@ -80,7 +91,7 @@ def _better(position: Position, turn: TurningPoint) -> list[Sentence]:
         return [Sentence("Better: {taking}", taking=taking)]
     better = Sentence(BETTER, better=position.caption(position.moves()[turn.better]))
     played = position.moves()[turn.played]
-    reply = _telling_reply(position.after(played), turn)
+    reply = _telling_reply(position, turn)
     is_told = reply is not None and bool(reply.taken) and reply.text == turn.danger
     analysis = replace(turn.analysis, danger="") if is_told else turn.analysis
     return [better, *reasons(position, analysis, played)]

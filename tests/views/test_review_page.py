@@ -32,9 +32,21 @@ TWO_TO_TAKE = "......../.......a/.da...../......../......../d......./0 attacker 
 """Ringo: the attacker on c3 may take one of two defenders."""
 
 
-def words(line: str, turn: TurningPoint) -> str:
-    """Return what the review of a match between Ann and Bea says of a turning point of Ringo."""
-    position = GAMES["ringo"].decode(line)
+GUARD_TO_TRAP = (
+    "....../......./......../...b...../...w.w.w../..b.wW...../....Bb...b/...b.bw../..w...../"
+    "......./...... - white 0 -"
+)
+"""Agon: white's guard on g4 is trapped from f4, but not once it has left."""
+QUEEN_TO_TRAP = (
+    "....../......./b......./........W/...w.w.w../b...bBw..../....bw..b./........./.......b/"
+    "......./...w.. - black 0 -"
+)
+"""Agon: black's queen on f6 is trapped from g5, whatever black plays."""
+
+
+def words(line: str, turn: TurningPoint, game: str = "ringo") -> str:
+    """Return what the review of a match between Ann and Bea says of a turning point."""
+    position = GAMES[game].decode(line)
     match = replace(next(iter(matches(type(position), seed=1))), names=("Ann", "Bea"))
     return review_page.turning_point_words(match, position, turn)
 
@@ -106,6 +118,18 @@ def test_where_the_board_gives_no_reason_the_answer_to_the_move_played_does(
 ) -> None:
     monkeypatch.setattr(review_words, "reasons", lambda *_: ())
     assert words(APART, turn) == f"Move 1: Ann played `a5-a6`. {told}"
+
+
+def test_answer_that_traps_something_is_told_unless_the_better_move_is_answered_alike() -> None:
+    guard = point("c3-c4", "g4-g5", reply="f3-f4")
+    assert "The best answer: Bea `f3` → `f4`, and traps the guard on `g4`." in words(
+        GUARD_TO_TRAP, guard, "agon"
+    )
+    queen = point("e9-f9", "e9-e8", "g4-g5", reply="g6-g5")
+    assert "The best answer" not in words(QUEEN_TO_TRAP, queen, "agon")
+    assert "traps the queen on `f6`" in words(
+        QUEEN_TO_TRAP, replace(queen, line=("e9-e8", "a4-b4")), "agon"
+    )
 
 
 @THOROUGH
