@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from computer.puzzles import DIFFICULTIES, PuzzleRecord
 from computer.puzzles.aims import Aim
 from computer.puzzles.certain_wins import also_right
-from computer.puzzles.checker import bare, is_true, worth
+from computer.puzzles.checker import bare, is_true, moves_of, worth
+from computer.puzzles.worth_solving import is_dull, is_given_away
 from computer.search import MAX_DEPTH, PROVEN, WIN, SearchResult, node_limit, search_position
 from computer.search_game import DECIDED, search_game_of
 from rules import Position
@@ -49,7 +50,7 @@ class OnlyBestMove:
 
 
 def puzzle_in(position: Position) -> PuzzleRecord | None:
-    """Return the puzzle that a position of a match is, if it is one, as it is on the board."""
+    """Return the puzzle that a position of a match is, if it is worth solving, as it is shown."""
     shown = bare(position)
     if shown.outcome() or not promises(shown):
         return None
@@ -57,6 +58,9 @@ def puzzle_in(position: Position) -> PuzzleRecord | None:
         return None
     also = also_right(shown, best.solution[0])
     record = PuzzleRecord(0, shown.encode(), **vars(best), seed=0, also=also)
+    dull = is_dull(shown, best.solution[0], best.aim, moves_of(record), best.difficulty)
+    if dull or is_given_away(shown, also):
+        return None
     return record if is_true(shown.key, record, MATCH_CHECK) else None
 
 

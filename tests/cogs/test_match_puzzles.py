@@ -121,8 +121,7 @@ PUZZLE = next(
     record for record in read("bivouac") if record.aim is Aim.GAINS and len(record.solution) == 1
 )
 PLAYED = (
-    "b...../....b./.bbbb./.wbbb./...bb./..b.../.www../..ww../..www./.w.ww./...... black - b4-c3"
-    " c7-d8 e5-d6 b8-c8 c2-d3 c10-c9 e4-d4 b10-a11 d6-c7 d10-d9 b3-c4 b7-c6 c7-b8"
+    "b...../wb..../....../.w...w/..w.../.b.w.b/.bwwb./..ww../..w.b./..b.../...... black - d2-c3"
 )
 """A position of a match with what was played before it, in which one move is best."""
 
@@ -131,8 +130,8 @@ def test_a_position_is_a_puzzle_where_one_move_is_best(monkeypatch: pytest.Monke
     monkeypatch.setattr("computer.puzzles.only_best_move.MATCH_NODES", 300)
     job = {"do": "prove", "game": "bivouac", "position": PLAYED, "given": {}}
     found = json.loads(run_job(json.dumps(job)))
-    assert found["solution"] == ["b9:b7"]
-    assert found["position"] == PLAYED.partition(" b4-c3")[0], "its history is left behind"
+    assert found["solution"] == ["b5:d3:b3"]
+    assert found["position"] == PLAYED.partition(" d2-c3")[0], "its history is left behind"
     job["position"] = GAMES["bivouac"].start({}).encode()
     assert run_job(json.dumps(job)) == ""
 

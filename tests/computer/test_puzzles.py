@@ -12,14 +12,13 @@ from computer.puzzles.aims import Aim, Sought, sought, task, words
 from computer.puzzles.certain_wins import also_right
 from computer.puzzles.checker import ALL, CHECK_ALL, Check, bare, is_true, moves_of, worth
 from computer.puzzles.only_best_move import puzzle_in
+from computer.puzzles.worth_solving import Boards, is_dull, is_given_away
 from rules import GAMES, Position
 from tests.computer.test_levels import middles
 from tests.thorough import THOROUGH, mostly_thorough
-from tools.research.puzzles.c_finder import FoundPuzzle
-from tools.research.puzzles.generator import is_only_capture, is_open
+from tools.research.puzzles.generator import is_open
 from tools.research.puzzles.solution import is_played_out, solution
 from tools.research.puzzles.symmetry import alike
-from tools.research.puzzles.worth_solving import Boards, is_dull, is_given_away
 
 OURS = {"agon", "bivouac", "bizingo", "hoyito", "ringo"}
 PUZZLED = [key for key in GAMES if puzzles(key)]
@@ -27,6 +26,11 @@ EACH = pytest.mark.parametrize("key", PUZZLED)
 GUIDE = Path(__file__).parents[2] / "docs" / "computer.md"
 WANTED, OF_EACH_DIFFICULTY = 300, 60
 MOST_OF_A_KIND, KINDS, OF_EACH_KIND = 0.6, 3, 20
+ONLY_CAPTURE = (
+    "...../......d/..d...d../d.d.d.d..../..d...d.d..../....d.d.dl.l.../..dl.lD....L...../"
+    ".......L.l........./.....l.l...l.l.l...../......l.l.l.l.l....../................... dark -"
+)
+"""Bizingo: dark can take nothing but a piece, by `g3-g5`."""
 FAR_FROM_THE_START = "......a./...a..../......a./a.a...../..d...d./.....dd./0 attacker -"
 
 
@@ -126,13 +130,6 @@ def test_every_puzzle_is_as_it_is_on_the_board_and_open(key: str) -> None:
     for puzzle in puzzles(key):
         assert puzzle.position.encode() == bare(puzzle.position).encode(), puzzle.number
         assert is_open(puzzle.position) or key == "bivouac", puzzle.number
-
-
-@EACH
-def test_no_puzzle_is_just_the_only_capture(key: str) -> None:
-    for puzzle, record in listed(key):
-        found = FoundPuzzle(puzzle.solution[0], record.aim, moves_of(record), record.count)
-        assert not is_only_capture(puzzle.position, found), puzzle.number
 
 
 @EACH
@@ -274,6 +271,10 @@ def test_puzzle_of_a_match_of_hoyito_tells_which_other_moves_win_too() -> None:
     found = puzzle_in(GAMES["hoyito"].decode(line.position))
     assert found is not None
     assert (found.solution[0], found.also) == (line.solution[0], line.also)
+
+
+def test_only_capture_in_a_match_is_no_puzzle() -> None:
+    assert puzzle_in(GAMES["bizingo"].decode(ONLY_CAPTURE)) is None
 
 
 def test_puzzle_of_a_match_is_checked_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,10 +6,10 @@ from dataclasses import replace
 from computer import puzzles
 from computer.puzzles import PuzzleRecord
 from computer.puzzles.checker import is_true, moves_of
+from computer.puzzles.worth_solving import Boards, is_dull, is_given_away
 from rules import GAMES
 from rules.command_line import start
 from tools.research.puzzles.generator import BARREN, find_puzzles
-from tools.research.puzzles.worth_solving import Boards, is_dull, is_given_away
 
 
 def find_or_check(given: argparse.Namespace) -> None:

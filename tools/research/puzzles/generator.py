@@ -17,6 +17,7 @@ from computer.puzzles.aims import Aim, Sought, sought
 from computer.puzzles.certain_wins import also_right
 from computer.puzzles.checker import bare, is_true
 from computer.puzzles.only_best_move import NODES, find_only_best, promises
+from computer.puzzles.worth_solving import Boards, is_dull, is_given_away
 from computer.search import node_limit
 from rules import GAMES, Position
 from tools.research.proofs.c_prover import compiler
@@ -24,7 +25,6 @@ from tools.research.puzzles.c_finder import FoundPuzzle, finder
 from tools.research.puzzles.difficulty import difficulty
 from tools.research.puzzles.solution import is_played_out, solution
 from tools.research.puzzles.symmetry import alike
-from tools.research.puzzles.worth_solving import OF_A_KIND, Boards, is_dull, is_given_away
 
 PAIRS = (1, 1), (2, 2), (2, 4), (4, 4), (1, 4)
 """The levels that play each other; low ones miss what a puzzle asks for, and play quickly."""
@@ -41,8 +41,8 @@ BARREN = 400
 """After this many games without a puzzle the search ends."""
 AHEAD = 6
 """The lead in pieces with which a side has won already."""
-OF_A_DIFFICULTY, OF_A_SIDE = 0.3, 0.55
-"""The largest shares of puzzles of one difficulty, and for one side to solve."""
+OF_A_DIFFICULTY, OF_A_SIDE, OF_A_KIND = 0.3, 0.55, 0.4
+"""The largest shares of puzzles of one difficulty, for one side to solve, and for the same aim."""
 LOOK_AHEAD = {"bivouac": 2, "bizingo": 2}
 MOST_MOVES = 3
 """The most own moves of a puzzle; fewer in games with many moves."""
@@ -107,7 +107,7 @@ def _searched(position: Position, most: int) -> FoundPuzzle | None:
 
 def _candidate(position: Position, look: Look) -> Candidate | None:
     found = None if position.outcome() else look(position)
-    if found is None or is_only_capture(position, found):
+    if found is None:
         return None
     grade = difficulty(position, *found[:3])
     return None if is_dull(position, *found[:3], grade) else Candidate(position, found, grade)
@@ -119,12 +119,6 @@ def is_open(position: Position) -> bool:
         holes = sum(map(int, getattr(position, "holes", ())))
         return bool(2 * max(stores) <= sum(stores) + holes)
     return abs(position.lead() or 0) < AHEAD
-
-
-def is_only_capture(position: Position, found: FoundPuzzle) -> bool:
-    """Tell whether a puzzle asks for no more than the only capture that there is."""
-    taking = [text for text, move in position.moves().items() if position.takes(move)]
-    return found.aim is Aim.GAINS and found.moves == 1 and taking == [found.move]
 
 
 class ChosenPuzzles:

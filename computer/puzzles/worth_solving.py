@@ -14,8 +14,6 @@ ALIKE = 6
 """Two puzzles of the same first move whose boards differ in no more cells are twins."""
 ENOUGH_MOVES = 12
 """From difficulty 2 on there are so many moves to choose from, where a game has as many."""
-OF_A_KIND = 0.4
-"""The largest share of a game's puzzles that look for the same."""
 
 
 class Boards:
@@ -44,9 +42,12 @@ def _differ(one: Board, other: Board) -> int:
 def is_dull(position: Position, move: str, aim: Aim, moves: int, difficulty: int) -> bool:
     """Tell whether a puzzle can be solved without looking at what the other side may do.
 
-    In Hoyito that is the largest take there is, in Agon to close the ring around one's queen. Where
-    there are few moves it is tried out; Hoyito never has more than its holes.
+    That is the only capture there is, in Hoyito the largest, in Agon to close the ring around one's
+    queen. Where there are few moves it is tried out; Hoyito never has more than its holes.
     """
+    taking = [text for text, each in position.moves().items() if position.takes(each)]
+    if (aim, moves, taking) == (Aim.GAINS, 1, [move]):
+        return True
     if isinstance(position, Hoyito):
         gains = {text: position.gain(each) for text, each in position.moves().items()}
         return aim is Aim.GAINS and gains[move] == max(gains.values())
