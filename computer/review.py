@@ -157,7 +157,8 @@ def summarise(
             better=judgement.line[0],
             line=judgement.line,
             before=_for_first(judgement.value, mover),
-            after=_for_first(judgement.played, mover),
+            # Two searches have valued it; what only one of them fears is not told.
+            after=(min if mover else max)(_for_first(judgement.played, mover), values[ply + 1]),
             value=judgement.value,
             danger=judgement.danger,
             threat=judgement.threat,

@@ -134,13 +134,17 @@ def judgements(*pairs: tuple[int, int]) -> list[Judgement]:
 
 def test_three_moves_that_lost_most_are_told_in_their_order() -> None:
     movers, moves = [0, 1, 0, 1, 0], ["a", "b", "c", "d"]
-    judged = judgements((0, -300), (300, 290), (0, -200), (200, -300), (0, 0))
+    judged = judgements((0, -300), (300, 290), (0, -200), (200, -300), (300, 300))
     review = summarise(movers, moves, judged)
     assert [turn.ply for turn in review.turns] == [0, 2, 3]
-    assert review.values == (0.0, -0.635, 0.0, -0.462, 0.0)
+    assert review.values == (0.0, -0.635, 0.0, -0.462, 0.635)
     assert review.turns[2] == TurningPoint(
         3, "d", "better", ("better",), -0.462, 0.635, value=200, reply="better"
     )
+
+
+def test_loss_that_the_next_position_does_not_show_is_not_told() -> None:
+    assert summarise([0, 1], ["a"], judgements((200, 0), (-190, -190))).turns == ()
 
 
 @THOROUGH
