@@ -6,7 +6,7 @@ from typing import TypeAlias
 from computer.puzzles.aims import Aim
 from rules import Position
 from rules.agon import Agon
-from rules.agon.board import RING
+from rules.agon.board import GUARDS, PLACES, RING, THRONE
 from rules.hoyito import Hoyito
 
 Board: TypeAlias = Mapping[str, str | int]
@@ -42,8 +42,8 @@ def _differ(one: Board, other: Board) -> int:
 def is_dull(position: Position, move: str, aim: Aim, moves: int, difficulty: int) -> bool:
     """Tell whether a puzzle can be solved without looking at what the other side may do.
 
-    That is the only capture there is, in Hoyito the largest, in Agon to close the ring around one's
-    queen. Where there are few moves it is tried out; Hoyito never has more than its holes.
+    That is the only capture there is, in Hoyito the largest, in Agon the last place around a queen.
+    Where there are few moves it is tried out; Hoyito never has more than its holes.
     """
     taking = [text for text, each in position.moves().items() if position.takes(each)]
     if (aim, moves, taking) == (Aim.GAINS, 1, [move]):
@@ -53,11 +53,19 @@ def is_dull(position: Position, move: str, aim: Aim, moves: int, difficulty: int
         return aim is Aim.GAINS and gains[move] == max(gains.values())
     if difficulty > 1 and len(position.moves()) < ENOUGH_MOVES:
         return True
-    return (
-        isinstance(position, Agon)
-        and (aim, moves) == (Aim.WINS, 1)
-        and RING[position.queens[position.turn]] == 0
-    )
+    return isinstance(position, Agon) and _is_last_place(position, move, aim, moves)
+
+
+def _is_last_place(position: Agon, move: str, aim: Aim, moves: int) -> bool:
+    """Tell whether a move closes a ring around the throne, or enters it where it is open."""
+    side = position.turn
+    if aim is Aim.HOLDS:
+        place = PLACES[position.moves()[move].path[-1]]
+        closing = (
+            position.queens[1 - side] == THRONE and position.guards_around(1 - side) == GUARDS - 1
+        )
+        return closing and RING[place] == 1
+    return (aim, moves) == (Aim.WINS, 1) and position.queens[side] == THRONE
 
 
 def is_given_away(position: Position, also: Collection[str]) -> bool:

@@ -273,6 +273,12 @@ def test_puzzle_of_a_match_of_hoyito_tells_which_other_moves_win_too() -> None:
     assert (found.solution[0], found.also) == (line.solution[0], line.also)
 
 
+def test_to_step_into_the_only_place_of_a_ring_that_is_open_is_dull() -> None:
+    first = read("agon")[0]
+    asked = first.solution[0], first.aim, moves_of(first), first.difficulty
+    assert is_dull(GAMES["agon"].decode(first.position), *asked)
+
+
 def test_only_capture_in_a_match_is_no_puzzle() -> None:
     assert puzzle_in(GAMES["bizingo"].decode(ONLY_CAPTURE)) is None
 
