@@ -9,7 +9,6 @@ import pytest
 import simcord
 from hypothesis import HealthCheck, settings
 
-from computer import player
 from data import sqlite_driver
 from data.driver import ServerAddress
 from data.prepare_database import MIGRATIONS, migrate
@@ -18,6 +17,26 @@ from tests.postgres import SERVER, new_database
 
 PATIENCE = 300.0
 """Timeout in seconds, long enough for any machine under load."""
+LIMITS = (
+    "bot.STOP_TIMEOUT",
+    "cogs.daily_puzzle.ANSWER_SECONDS",
+    "cogs.live_clock.TELLING_SECONDS",
+    "cogs.rounds.CONTEST_SECONDS",
+    "cogs.rounds.DECIDING_SECONDS",
+    "cogs.rounds.ROUND_SECONDS",
+    "computer.player.LONGEST_WAIT",
+    "computer.player.PATIENCE",
+    "data.prepare_database.PATIENCE",
+    "data.sqlite_driver.PATIENCE",
+    "delivery.job_queue.JOB_SECONDS",
+    "delivery.notify.ANSWER_SECONDS",
+    "delivery.notify.TELLING_SECONDS",
+    "interactions.discord_requests.PATIENCE",
+    "interactions.tasks.ROLLBACK_SECONDS",
+    "web.requests.SLOW_SECONDS",
+    "web.server.SLOW_SECONDS",
+)
+"""After how many seconds the bot does something else; a test that is about one sets it."""
 
 # No test fails because the machine is busy.
 settings.register_profile(
@@ -89,8 +108,8 @@ def _disk_is_not_waited_for(
 @pytest.fixture(autouse=True)
 def _slow_machine_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait long for a worker or a bot, since other programs may use the machine too."""
-    monkeypatch.setattr(player, "PATIENCE", PATIENCE)
-    monkeypatch.setattr(player, "LONGEST_WAIT", PATIENCE)
+    for limit in LIMITS:
+        monkeypatch.setattr(limit, PATIENCE)
     settle = simcord.Env._settle_internal
 
     async def patiently(env: simcord.Env, **options: Any) -> None:  # as simcord passes them

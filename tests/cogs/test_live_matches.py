@@ -50,9 +50,7 @@ async def begun(table: Table) -> None:
 
 
 @THOROUGH
-async def test_a_loss_on_time_is_told_soon(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Simulated time stands still while it is told, however long that takes on a busy machine.
-    monkeypatch.setattr("cogs.live_clock.TELLING_SECONDS", PATIENCE)
+async def test_a_loss_on_time_is_told_soon(table: Table) -> None:
     await table.begin("hoyito", *SHORT, pace=LIVE)
     left = await table.time_left()
     deadline = table.env.now() + left
