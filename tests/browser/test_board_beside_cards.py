@@ -1,5 +1,6 @@
 """The board in a browser beside cards: asleep meanwhile, undone, replayed, with notes, narrow."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -12,6 +13,7 @@ from tests.browser import test_board
 from tests.browser.channel import Channel
 from tests.browser.stages import count_stages, many_stages, runs_unless
 from tests.browser.test_board import Served, first_move, held_back, opened, tap, tap_move
+from tests.programs import PATIENCE
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, labels
 
@@ -273,18 +275,12 @@ async def test_board_is_large_beside_its_words_on_a_phone_that_lies(
 
 async def has_heard(page: Page, times: int) -> None:
     """Wait until stones were heard so many times."""
-    for _ in range(400):
-        if (heard := await page.evaluate("heard")) == times:
-            return
-        await page.wait_for_timeout(25)
-    raise AssertionError(f"heard {heard} times")
+    await page.wait_for_function("times => heard === times", arg=times)
 
 
 async def moved(page: Page, table: Table, count: int) -> StoredMatch:
     """Wait until a match has so many events, and return it."""
-    for _ in range(400):
-        match = await table.match()
-        if match.count >= count:
-            return match
-        await page.wait_for_timeout(25)
-    raise AssertionError(f"only {match.count} events")
+    async with asyncio.timeout(PATIENCE):
+        while (match := await table.match()).count < count:
+            await page.wait_for_timeout(25)
+    return match

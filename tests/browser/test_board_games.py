@@ -16,6 +16,7 @@ from rules.move import PASS
 from tests.browser import test_board
 from tests.browser.channel import Channel
 from tests.browser.test_board import Served, opened, tap
+from tests.browser.test_board_beside_cards import moved
 from tests.simulated_discord.table import Table
 
 simcord_env, table, served = test_board.simcord_env, test_board.table, test_board.served
@@ -82,11 +83,7 @@ async def play_to_the_end(
             await play(page, match, move)
         else:
             await table.play(move.text)
-        for _ in range(400):
-            after = await table.match()
-            if after.count > match.count:
-                break
-            await page.wait_for_timeout(25)
+        after = await moved(page, table, match.count + 1)
         assert after.last[0] == move.text
     assert after.over
     await page.evaluate("dispatchEvent(new Event('online'))")  # hear of it now
