@@ -26,7 +26,6 @@ LIMITS = (
     "cogs.rounds.ROUND_SECONDS",
     "computer.player.LONGEST_WAIT",
     "computer.player.PATIENCE",
-    "data.prepare_database.PATIENCE",
     "data.sqlite_driver.PATIENCE",
     "delivery.job_queue.JOB_SECONDS",
     "delivery.notify.ANSWER_SECONDS",

@@ -20,6 +20,7 @@ from data.driver import Hold, Location, ServerAddress
 from data.maintenance.inspect import in_use
 from data.prepare_database import MIGRATIONS, newest_version
 from data.unusable_file import UnusableNow
+from tests.conftest import PATIENCE
 from tests.data.sample_matches import ANN, NOW
 from tests.data.test_server import cut_all
 from tests.postgres import SERVER, new_database, of_file
@@ -99,7 +100,7 @@ async def test_clock_of_this_machine_is_compared(
         moved = SimpleNamespace(now=lambda zone: datetime.now(zone) + ahead * SECOND)
         monkeypatch.setattr("data.server_claims.datetime", moved)
     seconds = (await both[0].look()).clock_ahead.total_seconds()
-    assert seconds == pytest.approx(ahead if SERVER else 0, abs=2)
+    assert seconds == pytest.approx(ahead if SERVER else 0, abs=60)
 
 
 @of_server
@@ -119,15 +120,13 @@ async def test_claims_are_lost_for_good_when_the_server_restarts(
 
 @of_server
 async def test_frozen_process_loses_its_claims(
-    path: ServerAddress, monkeypatch: pytest.MonkeyPatch
+    path: ServerAddress,
 ) -> None:
     async with await shared(path) as store, AsyncExitStack() as closing:
-        with monkeypatch.context() as patch:
-            patch.setattr("data.server_claims.FORGOTTEN", 1)
-            frozen = await store.open_claims()
-        other = await store.open_claims()
+        frozen, other = await store.open_claims(), await store.open_claims()
         closing.push_async_callback(other.close)
         assert await frozen.take("due")
+        await frozen._ask("SET idle_session_timeout = '1s'")  # type: ignore[attr-defined]
         while not await other.take("due"):  # noqa: ASYNC110 (the server tells nobody)
             await asyncio.sleep(0.1)
         with pytest.raises(UnusableNow):
@@ -186,7 +185,6 @@ class Proxy:
 async def test_database_that_is_silent_is_lost_after_a_while(
     path: ServerAddress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("data.server_claims.PATIENCE", 0.5)
     parts = urlsplit(path.url)
     proxy = Proxy(f"{dict(parse_qsl(parts.query))['host']}/.s.PGSQL.5432")
     server = await asyncio.start_server(proxy.serve, "127.0.0.1", 0)
@@ -196,9 +194,11 @@ async def test_database_that_is_silent_is_lost_after_a_while(
         claims = await preparation(path).open_claims(ServerAddress(url))
         assert await claims.take("due")
         proxy.passes.clear()
-        for _ in range(2):
-            with pytest.raises(UnusableNow):
-                await asyncio.wait_for(claims.look(), 5)
+        with monkeypatch.context() as patch:
+            patch.setattr("data.server_claims.PATIENCE", 0.5)
+            for _ in range(2):
+                with pytest.raises(UnusableNow):
+                    await asyncio.wait_for(claims.look(), PATIENCE)
         proxy.passes.set()
         async with await shared(path) as store:
             again = await store.open_claims()
