@@ -70,9 +70,8 @@ async def test_page_that_slept_or_was_offline_is_brought_up_to_date(
     await page.evaluate("Object.defineProperty(document, 'hidden', { get: () => asleep })")
     await tap_move(page, match.position, first_move(match))
     match = await table.play(first_move(await moved(page, table, 1)).text)
-    await page.wait_for_timeout(1_500)
+    await expect(page).to_have_title("● Bizingo #1")
     await expect(page.get_by_role("status")).not_to_contain_text("Your move.")
-    assert await page.title() == "● Bizingo #1"
     await page.evaluate("asleep = false; document.dispatchEvent(new Event('visibilitychange'))")
     await expect(page.get_by_role("status")).to_contain_text("Your move.")
     assert await page.title() == "Bizingo #1"

@@ -160,6 +160,7 @@ async def test_match_is_replayed_and_explored(
     await page.mouse.click(*await middle(page, end))
     await expect(page.get_by_role("button", name="Start again")).to_be_visible()
     await page.get_by_role("button", name="Step back").click()
+    await expect(page.get_by_role("button", name="Start again")).to_have_count(0)
     await page.get_by_role("button", name="Back to the match").click()
     await expect(page.get_by_role("heading")).to_have_text("Ringo #1")
     assert (await table.match()).count == 4

@@ -20,7 +20,7 @@ from computer.levels import choose
 from computer.search import node_limit
 from rules import GAMES, Move, Position
 from tests.browser.channel import Channel
-from tests.browser.stages import count_stages, stages
+from tests.browser.stages import count_stages
 from tests.browser.test_board import tap_move
 from tests.programs import PATIENCE
 from tests.thorough import mostly_thorough
@@ -151,13 +151,23 @@ async def test_own_sowing_is_seen_to_its_end_before_the_computer_answers(
     page = channel.page
     await begun(page, files.address, "hoyito")
     await page.locator(".hit.piece[data-cell='a']").press("Enter")
-    await page.get_by_role("button", name="Play a").click()
+    play = page.get_by_role("button", name="Play a")
+    await play.wait_for()
     await count_stages(page)
-    await expect(page.locator("#told")).to_contain_text("is thinking")
-    while "is thinking" in await page.locator("#told").inner_text():
-        sown = await stages(page)
-        await page.wait_for_timeout(25)
-    assert sown >= STONES
+    await page.evaluate(STAGES_WHILE_THINKING)
+    await play.click()
+    assert await page.evaluate("sown") >= STONES
+
+
+STAGES_WHILE_THINKING = """() => {
+  const told = document.querySelector("#told");
+  let thought = false;
+  globalThis.sown = new Promise((tell) => new MutationObserver(() => {
+    const thinks = told.textContent.includes("is thinking");
+    if (thought && !thinks) tell(seen);
+    thought ||= thinks;
+  }).observe(told, { childList: true }));
+}"""
 
 
 async def test_page_on_which_nothing_was_pressed_is_kept_and_can_think(
