@@ -21,6 +21,7 @@ LIMITS = (
     "bot.STOP_TIMEOUT",
     "cogs.daily_puzzle.ANSWER_SECONDS",
     "cogs.live_clock.TELLING_SECONDS",
+    "cogs.reviews.UPDATE_INTERVAL",
     "cogs.rounds.CONTEST_SECONDS",
     "cogs.rounds.DECIDING_SECONDS",
     "cogs.rounds.ROUND_SECONDS",
@@ -35,7 +36,10 @@ LIMITS = (
     "web.requests.SLOW_SECONDS",
     "web.server.SLOW_SECONDS",
 )
-"""After how many seconds the bot does something else; a test that is about one sets it."""
+"""After how many seconds the bot does something else; a test that is about one sets it.
+
+Where such a time really passes, simcord's clock goes on by it, too.
+"""
 
 # No test fails because the machine is busy.
 settings.register_profile(
@@ -108,7 +112,7 @@ def _disk_is_not_waited_for(
 def _slow_machine_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait long for a worker or a bot, since other programs may use the machine too."""
     for limit in LIMITS:
-        monkeypatch.setattr(limit, PATIENCE)
+        monkeypatch.setattr(limit, 2 * PATIENCE)  # simcord does not wait for what comes later
     settle = simcord.Env._settle_internal
 
     async def patiently(env: simcord.Env, **options: Any) -> None:  # as simcord passes them

@@ -5,19 +5,12 @@ import pytest
 from cogs import reviews
 from computer import Departure, Review, TurningPoint
 from data import StoredMatch
-from tests.conftest import PATIENCE
 from tests.simulated_discord.computer import quick
 from tests.simulated_discord.private_answers import press, private
 from tests.simulated_discord.table import Table, labels, pictures, words
 from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
-
-
-@pytest.fixture
-def _progress_is_told_rarely(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Update progress rarely: simcord waits in real time for updates that come soon."""
-    monkeypatch.setattr(reviews, "UPDATE_INTERVAL", 2 * PATIENCE)
 
 
 async def finish(table: Table) -> None:
@@ -91,7 +84,6 @@ async def test_running_or_empty_matches_are_not_reviewed(table: Table) -> None:
     assert "There is no match #9 that you can see" in words(refused)
 
 
-@pytest.mark.usefixtures("_progress_is_told_rarely")
 async def test_two_who_ask_wait_for_the_same_and_see_how_far_it_is(table: Table) -> None:
     await finish(table)
     quick(table).hold(table.env)
@@ -136,7 +128,6 @@ async def test_words_under_the_curve_count_its_moves_and_turning_points(table: T
 
 
 @THOROUGH
-@pytest.mark.usefixtures("_progress_is_told_rarely")
 async def test_review_that_a_stop_interrupts_begins_again(table: Table) -> None:
     await finish(table)
     card = table.last
@@ -164,7 +155,6 @@ async def test_export_tells_of_the_review(table: Table) -> None:
 
 
 @THOROUGH
-@pytest.mark.usefixtures("_progress_is_told_rarely")
 @pytest.mark.parametrize(
     ("updates", "told"),
     [

@@ -166,6 +166,7 @@ async def test_many_leagues_that_go_on_at_once_keep_no_time_out_waiting(
 
     monkeypatch.setattr(contests, "go_on", slowly)
     monkeypatch.setattr("cogs.rounds.perf_counter", lambda: clock)
+    monkeypatch.setattr("cogs.rounds.CONTEST_SECONDS", 10.0)
     monkeypatch.setattr(table.bot.metrics, "begin_round", lambda: rounds.append([]))
     await table.env.advance_time(timedelta(days=1.1).total_seconds())
     for _ in range(10):
