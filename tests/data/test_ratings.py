@@ -20,6 +20,7 @@ from match.rating import Rating, rate_match, worth
 from rules import GAMES
 from rules.balance import SelfPlay
 from rules.ringo import Ringo
+from tests.conftest import PATIENCE
 from tests.data.sample_matches import (
     ANN,
     BEA,
@@ -265,7 +266,7 @@ async def test_nobody_waits_for_a_long_leaderboard(store: Store) -> None:
 
     def last(sql: str) -> None:
         if "ROW_NUMBER" in sql and first.acquire(blocking=False):
-            in_time.append(answered.wait(30))
+            in_time.append(answered.wait(PATIENCE))
 
     database = store._database
     for connection in (database.reader, *database._long_readers):

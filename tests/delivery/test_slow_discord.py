@@ -76,9 +76,9 @@ async def test_who_begins_the_daily_puzzle_is_answered_while_it_waits(
 async def test_whoever_acts_is_answered_while_a_card_waits(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    await table.begin("hoyito", pace=1)
     monkeypatch.setattr("delivery.notify.ANSWER_SECONDS", 0.05)
     monkeypatch.setattr("delivery.notify.TELLING_SECONDS", 0.5)
-    await table.begin("hoyito", pace=1)
     elsewhere = table.guild.create_text_channel("elsewhere")
     with silent(table):
         moved = await table.ada.slash(elsewhere, "move", move="a", match=1)

@@ -11,12 +11,11 @@ from aiohttp import web
 from bot import Parlour
 from hosting.startup import is_temporary, reason
 from settings import Settings
+from tests.conftest import PATIENCE
 from tests.simulated_discord import fixtures
 
 settings = fixtures.settings
-WAIT = 600
-PROMPTLY = 20
-"""Seconds in which also a busy machine has long asked, and none of `WAIT`."""
+WAIT = int(2 * PATIENCE)
 LIMITED = {"Retry-After": str(WAIT), "Via": "1.1 google"}
 Ask = Callable[[Parlour], Awaitable[object]]
 
@@ -76,7 +75,7 @@ async def answer_press(bot: Parlour) -> None:
 @pytest.mark.usefixtures("limited")
 @pytest.mark.parametrize("ask", [edit_card, answer_press])
 async def test_a_wait_of_minutes_is_no_wait_of_whoever_asks(bot: Parlour, ask: Ask) -> None:
-    async with asyncio.timeout(PROMPTLY):
+    async with asyncio.timeout(PATIENCE):
         with pytest.raises(discord.RateLimited) as refused:
             await ask(bot)
     assert refused.value.retry_after == WAIT
@@ -90,7 +89,7 @@ async def test_a_limit_of_everything_that_is_over_stops_nothing(
         async with asyncio.timeout(0.25):  # less than discord.py would sleep
             await edit_card(bot)
     limited.over = True
-    async with asyncio.timeout(PROMPTLY):
+    async with asyncio.timeout(PATIENCE):
         await bot.http.request(discord.http.Route("GET", "/users/@me"))
 
 

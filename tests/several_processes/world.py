@@ -217,9 +217,11 @@ def _pings(posted: Any, number: int) -> list[tuple[int, int]]:
 def read(location: Location, sql: str) -> list[Any]:
     """Read rows of a database past the store."""
     if isinstance(location, Path):
-        with closing(sqlite3.connect(f"{location.as_uri()}?mode=ro", uri=True, timeout=10)) as file:
+        with closing(
+            sqlite3.connect(f"{location.as_uri()}?mode=ro", uri=True, timeout=PATIENCE)
+        ) as file:
             return file.execute(sql).fetchall()
     import psycopg  # noqa: PLC0415 (only tests on a server need it)
 
-    with psycopg.connect(location.url, autocommit=True, connect_timeout=5) as session:
+    with psycopg.connect(location.url, autocommit=True, connect_timeout=int(PATIENCE)) as session:
         return session.execute(sql.encode()).fetchall()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.programs import PROJECT
+from tests.programs import PATIENCE, PROJECT
 from tests.thorough import THOROUGH
 
 pytestmark = [
@@ -21,7 +21,6 @@ pytestmark = [
         reason="python3-venv is missing",
     ),
 ]
-PATIENCE = 120
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from unittest.mock import AsyncMock
 import pytest
 from aiohttp import ClientResponse
 
+from tests.conftest import PATIENCE
 from tests.web.pages import Page, Site
 from web.live import AT_ONCE, MOST_LISTENING
 
@@ -23,7 +24,7 @@ async def listening(page: Page, count: int = 0) -> AsyncIterator[ClientResponse]
 
 
 async def heard(response: ClientResponse) -> str:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         return (await response.content.readuntil(b"\n\n")).decode()
 
 

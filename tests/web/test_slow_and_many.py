@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from data.values import Happened
+from tests.conftest import PATIENCE
 from tests.simulated_discord.table import Table
 from tests.web.pages import Site
 from web.server import serving_boards
@@ -18,7 +19,7 @@ async def test_body_that_does_not_come_is_not_waited_for(
     monkeypatch.setattr("web.requests.SLOW_SECONDS", 0.05)
     reader, writer = await asyncio.open_connection(*address(site))
     writer.write(b"POST /api/enter HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{")
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         answered = await reader.readuntil(b"\r\n\r\n")
     assert answered.startswith(b"HTTP/1.1 422")
     writer.close()
@@ -34,7 +35,7 @@ async def test_request_that_is_not_finished_and_idle_connection_are_closed(
         for begun in (b"", b"GET / HTTP/1.1\r\nHost:"):
             reader, writer = await asyncio.open_connection("127.0.0.1", unused_tcp_port)
             writer.write(begun)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 assert await reader.read() == b""
             writer.close()
 
@@ -55,7 +56,7 @@ async def test_whoever_takes_no_answer_is_cut_off(
 
     await loop.sock_connect(slow, address(site))
     with slow, pytest.raises(ConnectionError):
-        await asyncio.wait_for(ask_on(), 60)
+        await asyncio.wait_for(ask_on(), PATIENCE)
 
 
 async def test_move_whose_page_goes_away_before_the_answer_is_made_once(

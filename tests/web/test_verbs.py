@@ -10,6 +10,7 @@ from data.notes import MOST_NOTED
 from data.web_links import Opener
 from match.event import Kind
 from rules import GAMES
+from tests.conftest import PATIENCE
 from tests.simulated_discord.computer import begin as begin_unrated
 from tests.simulated_discord.table import Calls, labels, poll, words
 from tests.simulated_discord.work_counter import counting
@@ -228,10 +229,9 @@ async def test_computer_answers_a_move_made_on_a_page(site: Site) -> None:
     page = await site.page(table.ada)
     state = await page.state()
     await page.asks("play", count=state["count"], move=state["moves"][0]["text"])
-    for _ in range(600):
-        if (await page.state())["may_move"]:
-            break
-        await asyncio.sleep(0.1)
+    async with asyncio.timeout(PATIENCE):
+        while not (await page.state())["may_move"]:  # noqa: ASYNC110 (nobody tells)
+            await asyncio.sleep(0.1)
     events = await table.bot.store.matches.happened(1, 0)
     assert [event.kind for event in events] == [Kind.MOVE, Kind.MOVE]
 
