@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -212,9 +213,20 @@ async def test_a_move_does_not_wait_until_a_short_time_is_given_back_to_everybod
     await do(store, over.number, verbs.resign, ANN.id, NOW)
     await store.outages.beat(NOW)
     back = NOW + timedelta(seconds=30)
+    change, has_moved, some = store._database.change, asyncio.Event(), list[int]()
+
+    async def slowly(sql: str, **values: Any) -> int:
+        if "id > :after" in sql:
+            some.append(values["after"])
+            if len(some) > 1:
+                await has_moved.wait()
+        return await change(sql, **values)
+
+    monkeypatch.setattr(store._database, "change", slowly)
     giving = asyncio.create_task(store.outages.come_back(back))
     moved = await advance(store, matches.pop(), 1, back + TICK)
     assert not giving.done()
+    has_moved.set()
     await giving
     for match in (*matches, nearly_over, untimed):
         found = await store.matches.find(match.number)
