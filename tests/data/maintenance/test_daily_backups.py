@@ -16,6 +16,7 @@ from data import Store, Unusable
 from data.maintenance.backup_folder import LONGEST, Retention, place
 from data.maintenance.copy_file import contents, write
 from data.maintenance.restore import restore
+from tests.conftest import PATIENCE
 from tests.data.maintenance.daily_backups import KEEPING, copies_of, days, names
 from tests.data.sample_matches import ANN, BEA, DAY, HOUR, NOW, advance, begin, faults_of
 from tests.postgres import of_file
@@ -125,14 +126,14 @@ async def test_a_bot_that_stops_gives_its_copy_up(
         begun.set()
         stopped = given[-1]
         assert isinstance(stopped, threading.Event)
-        assert stopped.wait(30)
+        assert stopped.wait(PATIENCE)
         given_up.set()
 
     monkeypatch.setattr("data.maintenance.backup._daily", copying)
     made = asyncio.create_task(store.backups.daily(folder, KEEPING, NOW))
-    assert await asyncio.to_thread(begun.wait, 30)
+    assert await asyncio.to_thread(begun.wait, PATIENCE)
     made.cancel()
-    assert await asyncio.to_thread(given_up.wait, 30)
+    assert await asyncio.to_thread(given_up.wait, PATIENCE)
 
 
 # Not enough room.
