@@ -14,32 +14,7 @@ from data.driver import ServerAddress
 from data.prepare_database import MIGRATIONS, migrate
 from tests.loopback_discord import SmallDiscord
 from tests.postgres import SERVER, new_database
-
-PATIENCE = 300.0
-"""Timeout in seconds, long enough for any machine under load."""
-LIMITS = (
-    "bot.STOP_TIMEOUT",
-    "cogs.daily_puzzle.ANSWER_SECONDS",
-    "cogs.live_clock.TELLING_SECONDS",
-    "cogs.reviews.UPDATE_INTERVAL",
-    "cogs.rounds.CONTEST_SECONDS",
-    "cogs.rounds.DECIDING_SECONDS",
-    "cogs.rounds.ROUND_SECONDS",
-    "computer.player.LONGEST_WAIT",
-    "computer.player.PATIENCE",
-    "data.sqlite_driver.PATIENCE",
-    "delivery.job_queue.JOB_SECONDS",
-    "delivery.notify.ANSWER_SECONDS",
-    "delivery.notify.TELLING_SECONDS",
-    "interactions.discord_requests.PATIENCE",
-    "interactions.tasks.ROLLBACK_SECONDS",
-    "web.requests.SLOW_SECONDS",
-    "web.server.SLOW_SECONDS",
-)
-"""After how many seconds the bot does something else; a test that is about one sets it.
-
-Where such a time really passes, simcord's clock goes on by it, too.
-"""
+from tests.programs import wait_long
 
 # No test fails because the machine is busy.
 settings.register_profile(
@@ -111,8 +86,7 @@ def _disk_is_not_waited_for(
 @pytest.fixture(autouse=True)
 def _slow_machine_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait long for a worker or a bot, since other programs may use the machine too."""
-    for limit in LIMITS:
-        monkeypatch.setattr(limit, 2 * PATIENCE)  # simcord does not wait for what comes later
+    wait_long(monkeypatch.setattr)
     settle = simcord.Env._settle_internal
 
     async def patiently(env: simcord.Env, **options: Any) -> None:  # as simcord passes them

@@ -18,8 +18,8 @@ import sys
 import discord
 discord.http.Route.BASE = sys.argv.pop(1)
 import bot
-bot.STOP_TIMEOUT = 300.0
-bot.delivery.notify.ANSWER_SECONDS = bot.delivery.notify.TELLING_SECONDS = 300.0
+from tests.programs import wait_long
+wait_long()
 bot._painted.add("walnut")
 bot.main()
 """

@@ -3,13 +3,44 @@
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from importlib import import_module
 from pathlib import Path
 
 PROJECT = Path(__file__).parent.parent
 PATIENCE = 300.0
-"""Timeout in seconds for a program, long enough for any machine under load."""
+"""Timeout in seconds, long enough for any machine under load."""
+LIMITS = (
+    "bot.STOP_TIMEOUT",
+    "cogs.daily_puzzle.ANSWER_SECONDS",
+    "cogs.live_clock.TELLING_SECONDS",
+    "cogs.reviews.UPDATE_INTERVAL",
+    "cogs.rounds.CONTEST_SECONDS",
+    "cogs.rounds.DECIDING_SECONDS",
+    "cogs.rounds.ROUND_SECONDS",
+    "computer.player.LONGEST_WAIT",
+    "computer.player.PATIENCE",
+    "data.sqlite_driver.PATIENCE",
+    "delivery.job_queue.JOB_SECONDS",
+    "delivery.notify.ANSWER_SECONDS",
+    "delivery.notify.TELLING_SECONDS",
+    "interactions.discord_requests.PATIENCE",
+    "interactions.tasks.ROLLBACK_SECONDS",
+    "web.requests.SLOW_SECONDS",
+    "web.server.SLOW_SECONDS",
+)
+"""After how many seconds the bot does something else; a test that is about one sets it.
+
+Where such a time really passes, simcord's clock goes on by it, too.
+"""
+
+
+def wait_long(change: Callable[[object, str, float], None] = setattr) -> None:
+    """Change these times, so that a bot which is slow does nothing else."""
+    for limit in LIMITS:
+        module, _, name = limit.rpartition(".")
+        change(import_module(module), name, 2 * PATIENCE)  # simcord waits for what comes sooner
 
 
 class Program:

@@ -31,9 +31,8 @@ from interactions.tasks import REMEMBERED, InFlight, Stopping, run_long
 from rendering import DEFAULT_THEME
 from rules import GAMES
 from settings import FOR_HOST, CannotStart, Settings
-from tests.conftest import PATIENCE
 from tests.loopback_discord import STARTER, SmallDiscord
-from tests.programs import running
+from tests.programs import PATIENCE, running
 from tests.simulated_discord.private_answers import private
 from tests.thorough import THOROUGH
 from tools.bench.discord_server import TOKEN

@@ -13,11 +13,19 @@ from playwright.async_api import expect
 from tests.browser.channel import Channel
 from tests.programs import running
 
+STARTER = """\
+from practice.__main__ import main
+from tests.programs import wait_long
+wait_long()
+main()
+"""
+"""The program `python -m practice` on a machine that may be slow."""
+
 
 @asynccontextmanager
 async def practice(folder: Path, channel: Channel) -> AsyncIterator[None]:
     """Start the practice channel as `make run` does and open it; stop it as Ctrl-C does."""
-    async with running(folder, "-m", "practice", PARLOUR_PRACTICE_PORT="0") as program:
+    async with running(folder, "-c", STARTER, PARLOUR_PRACTICE_PORT="0") as program:
         await channel.opens(await program.says("http://", in_log=False))
         try:
             yield

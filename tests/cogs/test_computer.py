@@ -12,8 +12,8 @@ from data.values import Repeated
 from match import computer_manners, fold, verbs
 from match.event import Kind
 from rules import GAMES
-from tests.conftest import PATIENCE
 from tests.delivery.test_channels import forget_the_game
+from tests.programs import PATIENCE
 from tests.simulated_discord.computer import Quick, begin, choose_level, itself, quick
 from tests.simulated_discord.interruptions import QUICK, each_step
 from tests.simulated_discord.private_answers import (

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from rules import Sentence
-from tests.conftest import PATIENCE
+from tests.programs import PATIENCE
 from tests.simulated_discord.computer import begin, quick
 from tests.simulated_discord.private_answers import alt_text, press, private
 from tests.simulated_discord.table import Table, labels, words

@@ -16,8 +16,8 @@ from data.unusable_file import UnusableNow
 from match import verbs
 from match.event import Ending
 from tests.cogs.test_outages import OUTAGES, without_discord
-from tests.conftest import PATIENCE
 from tests.delivery.test_reminders import choose_reminders, direct_messages
+from tests.programs import PATIENCE
 from tests.simulated_discord.finished_match import SHORT
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.private_answers import private

@@ -19,7 +19,7 @@ from data.unusable_file import UnusableNow
 from data.values import Happened
 from match import verbs
 from match.event import Event
-from tests.conftest import PATIENCE
+from tests.programs import PATIENCE
 from tests.simulated_discord.finished_match import SHORT
 from tests.simulated_discord.table import Table, labels, later, poll, words
 from tests.thorough import THOROUGH

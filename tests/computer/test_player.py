@@ -19,7 +19,7 @@ from computer import ComputerPlayer, player, worker
 from computer.worker_process import Unanswered, WorkerProcess
 from rules import GAMES, Position, Refusal
 from rules.hoyito import Hoyito
-from tests.conftest import PATIENCE
+from tests.programs import PATIENCE
 from tests.thorough import THOROUGH
 
 START = GAMES["ringo"].start()

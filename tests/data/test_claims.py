@@ -20,10 +20,10 @@ from data.driver import Hold, Location, ServerAddress
 from data.maintenance.inspect import in_use
 from data.prepare_database import MIGRATIONS, newest_version
 from data.unusable_file import UnusableNow
-from tests.conftest import PATIENCE
 from tests.data.sample_matches import ANN, NOW
 from tests.data.test_server import cut_all
 from tests.postgres import SERVER, new_database, of_file
+from tests.programs import PATIENCE
 
 SECOND = timedelta(seconds=1)
 of_server = pytest.mark.skipif(SERVER is None, reason="it is about a server")

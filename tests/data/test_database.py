@@ -24,9 +24,9 @@ from data.outages import Outages
 from data.people import add_person, find_person
 from data.prepare_database import BASELINE, MIGRATIONS, newest_version, present
 from rules import Refusal
-from tests.conftest import PATIENCE
 from tests.data.sample_matches import ANN, BEA, NOW, advance, begin, faults_of, play
 from tests.postgres import of_file
+from tests.programs import PATIENCE
 from tests.sqlite_hooks import sqlite_of
 from tests.thorough import THOROUGH
 

@@ -20,7 +20,6 @@ from match.rating import Rating, rate_match, worth
 from rules import GAMES
 from rules.balance import SelfPlay
 from rules.ringo import Ringo
-from tests.conftest import PATIENCE
 from tests.data.sample_matches import (
     ANN,
     BEA,
@@ -37,6 +36,7 @@ from tests.data.sample_matches import (
     faults_of,
 )
 from tests.postgres import of_file
+from tests.programs import PATIENCE
 from tests.sqlite_hooks import count_steps, trace
 from tests.thorough import THOROUGH
 

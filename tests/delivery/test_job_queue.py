@@ -19,8 +19,8 @@ from interactions import Bot
 from interactions.discord_requests import DiscordRequests, is_crowded
 from rules import Refusal
 from settings import Settings
-from tests.conftest import PATIENCE
 from tests.data.sample_matches import NOW
+from tests.programs import PATIENCE
 from tests.simulated_discord.interruptions import trouble
 from tests.thorough import THOROUGH
 

@@ -16,7 +16,7 @@ from match.record import write
 from rules import GAMES
 from rules.move_line import Line
 from tests.cogs.test_records import RECORD
-from tests.conftest import PATIENCE
+from tests.programs import PATIENCE
 from tests.simulated_discord.finished_match import finish
 from tests.simulated_discord.private_answers import private, send_forged
 from tests.simulated_discord.table import Table, pictures, words

@@ -17,10 +17,10 @@ from data.driver import Hold, Location, ServerAddress
 from hosting.shard_connections import ShardConnections
 from hosting.shares import ShardShare, ranges
 from settings import CannotStart
-from tests.conftest import PATIENCE
 from tests.data.sample_matches import NOW
 from tests.data.test_server import cut_all
 from tests.postgres import SERVER, empty, of_file
+from tests.programs import PATIENCE
 
 of_server = pytest.mark.skipif(SERVER is None, reason="it is about a server")
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="files are shared on Linux only")

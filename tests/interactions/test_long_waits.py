@@ -11,7 +11,7 @@ from aiohttp import web
 from bot import Parlour
 from hosting.startup import is_temporary, reason
 from settings import Settings
-from tests.conftest import PATIENCE
+from tests.programs import PATIENCE
 from tests.simulated_discord import fixtures
 
 settings = fixtures.settings

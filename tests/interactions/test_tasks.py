@@ -11,7 +11,7 @@ import pytest
 from interactions import tasks
 from interactions.discord_requests import in_background
 from interactions.tasks import NOBODY, run_brief, run_long, work_for
-from tests.conftest import PATIENCE
+from tests.programs import PATIENCE
 
 ADA, BEN = 1, 2
 Runs = Callable[[Callable[[], object]], Awaitable[object]]

@@ -27,8 +27,7 @@ from practice.clock import PracticeClock
 from practice.page import find_answer
 from rendering import DEFAULT_THEME
 from settings import CannotStart, Settings
-from tests.conftest import PATIENCE
-from tests.programs import running
+from tests.programs import PATIENCE, running
 from tests.simulated_discord.table import words
 from tests.thorough import THOROUGH
 

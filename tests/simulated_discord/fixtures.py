@@ -22,8 +22,8 @@ from data import Terms
 from data.driver import ServerAddress
 from rules import Position, Speech
 from rules.sentence import Language
-from tests.conftest import PATIENCE
 from tests.postgres import empty
+from tests.programs import PATIENCE
 from tests.simulated_discord.computer import Quick
 from tests.simulated_discord.openapi import discords_own
 from tests.simulated_discord.table import Calls, Table

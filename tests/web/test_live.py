@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock
 import pytest
 from aiohttp import ClientResponse
 
-from tests.conftest import PATIENCE
+from tests.programs import PATIENCE
 from tests.web.pages import Page, Site
 from web.live import AT_ONCE, MOST_LISTENING
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from data.values import Happened
-from tests.conftest import PATIENCE
+from tests.programs import PATIENCE
 from tests.simulated_discord.table import Table
 from tests.web.pages import Site
 from web.server import serving_boards

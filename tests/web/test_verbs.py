@@ -10,7 +10,7 @@ from data.notes import MOST_NOTED
 from data.web_links import Opener
 from match.event import Kind
 from rules import GAMES
-from tests.conftest import PATIENCE
+from tests.programs import PATIENCE
 from tests.simulated_discord.computer import begin as begin_unrated
 from tests.simulated_discord.table import Calls, labels, poll, words
 from tests.simulated_discord.work_counter import counting

@@ -16,10 +16,10 @@ from data import Store, Unusable
 from data.maintenance.backup_folder import LONGEST, Retention, place
 from data.maintenance.copy_file import contents, write
 from data.maintenance.restore import restore
-from tests.conftest import PATIENCE
 from tests.data.maintenance.daily_backups import KEEPING, copies_of, days, names
 from tests.data.sample_matches import ANN, BEA, DAY, HOUR, NOW, advance, begin, faults_of
 from tests.postgres import of_file
+from tests.programs import PATIENCE
 from tests.thorough import THOROUGH
 
 pytestmark = of_file
