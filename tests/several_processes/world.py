@@ -21,6 +21,7 @@ from data import Person, Place, Seat, Store, Terms
 from data.driver import Hold, Location
 from match.clock import Pace
 from rules import GAMES
+from tests.programs import PATIENCE
 from tests.several_processes.remembering_discord import RememberingDiscord
 from tools.bench.asked import command
 from tools.bench.discord_server import channel_id, server_id
@@ -30,8 +31,6 @@ DAY = timedelta(days=1)
 REMINDED = timedelta(hours=19.2)
 """After how much of a turn of one day its player is reminded."""
 FIRST_PERSON = 1 << 40
-PATIENCE = 240.0
-"""The most seconds until all is told, on a machine that has much else to do."""
 SOON = 2.0, 12.0
 """In how many seconds something is due."""
 PRIVATE = 0.25
