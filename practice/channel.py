@@ -146,18 +146,18 @@ async def show(
         asyncio.create_task(follow_clock(clock, page, world)),
         asyncio.create_task(run_rounds(world, settings.poll_seconds)),
     )
-    try:
-        print(page.url, flush=True)
-        log.info("the practice channel is open; stop it with Ctrl-C")
-        way = way_to(page.url, settings.database.with_name("practice.html"))
-        with refused_requests(Exception), way as file:
-            if has_display():
-                await asyncio.to_thread(webbrowser.open, file.resolve().as_uri())
-            await page.wait_closed()
-    finally:
-        for task in tasks:
-            task.cancel()
-        await page.close()
+    with refused_requests(Exception):  # also while it closes
+        try:
+            print(page.url, flush=True)
+            log.info("the practice channel is open; stop it with Ctrl-C")
+            with way_to(page.url, settings.database.with_name("practice.html")) as file:
+                if has_display():
+                    await asyncio.to_thread(webbrowser.open, file.resolve().as_uri())
+                await page.wait_closed()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await page.close()
 
 
 @contextmanager

@@ -380,6 +380,27 @@ async def test_an_open_page_shows_what_the_bot_posts_and_changes_by_itself(
             assert await revision_with("A third card") > revision
 
 
+async def test_a_page_that_asks_while_it_stops_leaves_no_trace_back(
+    settings: Settings,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    close = simcord.Preview.close
+
+    async def asked_meanwhile(page: simcord.Preview) -> None:
+        # As aiohttp logs a request of which nothing can come any more.
+        closed = simcord.SetupError("the page is closed")
+        logging.getLogger("aiohttp.server").error("Error handling request", exc_info=closed)
+        await close(page)
+
+    monkeypatch.setattr(simcord.Preview, "close", asked_meanwhile)
+    async with opened(settings, capsys):
+        pass
+    assert "refused a request: SetupError the page is closed" in caplog.text
+    assert "Traceback" not in caplog.text
+
+
 @THOROUGH
 async def test_rounds_are_gone_while_it_is_open(
     settings: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
