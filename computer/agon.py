@@ -204,7 +204,7 @@ class AgonGame(SearchGame[State, Step]):
     def facts(self, before: State, after: State) -> Sequence[Sentence]:  # noqa: ARG002
         if _endangered(self._position(after)):
             return ()
-        return (Sentence("It's safe: nothing of yours can be trapped on the next move."),)
+        return (Sentence("It's safe: nothing can be trapped on the next move."),)
 
 
 def _endangered(position: Agon) -> set[str]:
@@ -243,17 +243,17 @@ def _nearer(after: Agon, side: int, place: int, origin: int) -> Iterator[Sentenc
     if place == after.queens[side]:
         yield (
             Sentence(
-                "It brings your queen closer to the throne: {number} step to go.",
-                "It brings your queen closer to the throne: {number} steps to go.",
+                "It brings the queen closer to the throne: {number} step to go.",
+                "It brings the queen closer to the throne: {number} steps to go.",
                 number=ring,
             )
             if ring
-            else Sentence("It puts your queen on the throne.")
+            else Sentence("It puts the queen on the throne.")
         )
     elif ring == 1:
         around = after.guards_around(side)
         yield Sentence(
-            "It reaches a cell next to the throne: you hold {number} of 6.", number=around
+            "It reaches a cell next to the throne: that makes {number} of 6.", number=around
         )
     else:
         yield Sentence(

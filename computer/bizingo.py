@@ -251,9 +251,9 @@ class BizingoGame(SearchGame[State, StepKey]):
         sides = AROUND[1 - turn][CELLS[cell][1]]
         if sides.bit_count() == (sides & pieces[turn]).bit_count() + 1:
             return Sentence(
-                "It threatens {cell}: you hold one of its two sides."
+                "It threatens {cell}: one of its two sides is covered."
                 if sides.bit_count() == RIM_SIDES
-                else "It threatens {cell}: you hold two of its three sides.",
+                else "It threatens {cell}: two of its three sides are covered.",
                 cell=Code(cell),
             )
         return None

@@ -365,7 +365,7 @@ def _leaves_little(position: Position, move: Move) -> Iterator[Sentence]:
         for other in position.moves().values()
         if other.text != move.text
     ):
-        yield Sentence("Then your opponent can take only {number}.", number=most)
+        yield Sentence("Then the other side can take only {number}.", number=most)
 
 
 def _stands_best(analysis: HintAnalysis) -> Sentence:

@@ -249,7 +249,7 @@ CLAIMS_OF_GAMES: Mapping[str, Check] = {
     r"It gets closer to the piece on `(\w+)`": _closer,
     r"It traps the queen on (.+), who has to be sent back": _agon_traps,
     r"It traps the guards? on (.+), who ha(?:s|ve) to be sent back": _agon_traps,
-    r"It brings your queen closer to the throne: (\d+) steps? to go": _agon_queen,
+    r"It brings the queen closer to the throne: (\d+) steps? to go": _agon_queen,
     r"It puts your queen on the throne": _agon_queen,
     r"It reaches a cell next to the throne: you hold (\d+) of 6": _agon_next_to,
     r"It brings a guard closer to the throne: now (\d+) steps? from a cell next to it": _agon_guard,

@@ -294,7 +294,7 @@ def test_what_a_move_of_agon_does_is_said_and_true() -> None:
             "f6 a1 b1 g1 h1 i2 d4",
             "k6 e4 c4 a4 a5 e10 f11",
             "d4*a2",
-            "It's safe: nothing of yours can be trapped on the next move.",
+            "It's safe: nothing can be trapped on the next move.",
         ),
         (
             "f6 a1 b1 g1 h1 f5 d4",
