@@ -47,8 +47,8 @@ def skill_level(key: str, level: int) -> SkillLevel:
 
 BY_GAME: Mapping[str, Sequence[SkillLevel]] = {
     "agon": (
-        SkillLevel(1, noise=18, overlooks=0.87, considers=0.63),
-        SkillLevel(1, noise=14, overlooks=0.47, considers=0.79),
+        SkillLevel(1, noise=19, overlooks=0.97, considers=0.585),
+        SkillLevel(1, noise=14, overlooks=0.51, considers=0.765),
         SkillLevel(2, noise=15, considers=0.55),
         SkillLevel(2, noise=13, considers=0.82),
         SkillLevel(DEEP, noise=9, nodes=320),
