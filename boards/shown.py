@@ -84,7 +84,7 @@ class Shown:
     `count` grows with each move, so that the page shows how the last one went. The `outcome` of
     what was done comes before all `lines`. Unless `tells`, what a move takes or loses is for the
     solver to find. A hint has `chosen` a piece. Where a task is `over`, nobody is to move; what is
-    `won` is celebrated.
+    `won` is celebrated, and a board shakes at what was `wrong`.
     """
 
     at: Address
@@ -99,6 +99,7 @@ class Shown:
     result: ShownResult | None = None
     over: bool = False
     won: bool = False
+    wrong: bool = False
     count: int = 0
     may_move: bool = False
     tells: bool = True
@@ -130,6 +131,7 @@ def shown_state(
         "count": shown.count,
         "ply": shown.count,
         "won": shown.won,
+        "wrong": shown.wrong,
         "title": title,
         "players": [],
         "own": None,

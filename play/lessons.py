@@ -70,7 +70,7 @@ class _Task:
         """Show what comes of a move: the reply to it and what is next, or why it is not right."""
         move = state.position.read(self._visitor.move)
         if why := state.why_not(move):
-            return self.open(state, why)
+            return self.open(state, why) | {"wrong": True}
         after = state.after(move.text)
         if after.is_done:
             return self._shown(after, [], done_words(after))

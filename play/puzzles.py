@@ -64,7 +64,7 @@ def _asked(visitor: Visitor, puzzle: Puzzle, asked: str, title: str) -> State:
     if visitor.move:
         move = puzzle.position.read(visitor.move)
         if not is_best(puzzle, move):
-            return _sent(visitor, puzzle, title, wrong_words(puzzle, move))
+            return _sent(visitor, puzzle, title, wrong_words(puzzle, move)) | {"wrong": True}
         solved = sorted({*visitor.numbers("solved", puzzle.game), puzzle.number})
         told = solved_words(puzzle, move, number_solved(puzzle, len(solved)))
         return _sent(visitor, puzzle, title, told, move, won=True) | {

@@ -32,7 +32,7 @@ async def on_open(visit: Visit, at: OpenPuzzle) -> Shown:
         store, puzzle, visit.solver, visit.move, visit.now
     )
     if not told:
-        return _unsolved(visit, puzzle, said(wrong_words(puzzle, move)))
+        return replace(_unsolved(visit, puzzle, said(wrong_words(puzzle, move))), wrong=True)
     return _solved(visit, puzzle, move, told)
 
 
@@ -117,12 +117,13 @@ async def on_choose_in_rush(visit: Visit, at: rush_page.ChooseInRush) -> Shown:
     """Show the present puzzle of a rush, after the answer to it if there is one."""
     store = visit.bot.store
     rush, words = await puzzle_answers.present_rush(store, visit.person, at.run), ""
+    mistakes = rush.mistakes
     if visit.move and not rush.over and rush.step == at.step:
         rush, told = await puzzle_answers.answer_rush(
             store, rush, visit.solver, visit.move, visit.now
         )
         words = said(told)
-    return await _rush(visit, rush, words)
+    return replace(await _rush(visit, rush, words), wrong=rush.mistakes > mistakes)
 
 
 async def on_begin_rush(visit: Visit, at: rush_page.BeginRush) -> Shown:

@@ -44,6 +44,7 @@ async def test_puzzle_is_solved_and_counts_as_in_discord(site: Site, key: str) -
     )
     missed = await board(page, first["at"], move=wrong["text"])
     assert any("isn't the best move" in line for line in missed["lines"])
+    assert (first["wrong"], missed["wrong"]) == (False, True)
     solved = await board(page, first["at"], move=puzzle.solution[0])
     assert any("Solved!" in line for line in solved["lines"])
     assert (solved["moves"], solved["count"]) == ([], 1)
