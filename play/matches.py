@@ -116,8 +116,12 @@ def _lines(visitor: Visitor, table: Table) -> list[str]:
     position, names = table.position, table.names
     told: list[Value | None] = []
     if result := result_of(position, names):
-        winner = None if result.winner is None else names[result.winner]
-        told.append(Sentence("{winner} wins", winner=winner) if winner else Sentence("A draw"))
+        if result.winner is None:
+            told.append(Sentence("A draw"))
+        elif result.winner == table.own:
+            told.append(Sentence("You've won it!"))
+        else:
+            told.append(Sentence("{winner} wins", winner=names[result.winner]))
         told.append(result.why)
     elif table.level:
         told.append(Sentence("**{player}** is thinking …", player=names[position.turn]))

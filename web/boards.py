@@ -7,7 +7,7 @@ from typing import Any
 from boards.shown import Press, Shown
 from interactions import CustomId, OutOfDate, say
 from interactions.components import parse
-from rules import GAMES, Sentence
+from rules import GAMES
 from views.analysis_board import DeleteLine, Explore, KeepLine, StepOnBoard, TryFrom, TryOut
 from views.choose_puzzle import games_with_puzzles
 from views.lesson_ids import AskTaskHint, OpenLesson, OpenTask
@@ -16,18 +16,13 @@ from views.play_page import ALL, WHAT, TurnLobby
 from views.puzzle_page import AskPuzzle, OpenPuzzle
 from views.replay_ids import OpenReplay, ShowPly
 from views.rush_page import BeginRush, ChooseInRush, StopRush
-from views.web_link import OpenInBrowser
 from web import lesson_boards, puzzle_boards, replay_boards
 from web.visit import Visit
 
 
 async def on_play(visit: Visit, at: TurnLobby) -> Shown:
     """Show where it is one's turn and all games; or a game's board, and how to learn it."""
-    found, number = await visit.bot.store.lists.to_move(visit.person, 1)
-    waiting = None
-    if found:
-        words = Sentence("Next board ({number})", number=number)
-        waiting = Press(words, OpenInBrowser(found[0].number))
+    waiting = await visit.waiting()
     if at.game not in GAMES:
         games = [Press(rules.name, TurnLobby(key)) for key, rules in GAMES.items()]
         return Shown(TurnLobby(ALL), say(WHAT), [], presses=games, onward=waiting)

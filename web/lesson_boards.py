@@ -1,5 +1,7 @@
 """Lessons on the board in a browser."""
 
+from dataclasses import replace
+
 from boards.lesson_words import done_words, reply_words
 from boards.shown import Press, Shown
 from interactions import say
@@ -31,7 +33,8 @@ async def on_open_task(visit: Visit, at: OpenTask) -> Shown:
     lines = lesson_page.task_lines(at.game, done)
     tasks = [Press(line, OpenTask(at.game, number)) for number, line in enumerate(lines, start=1)]
     others = [Press("Other games", OpenLesson())]
-    return Shown(at, lesson_page.tasks_heading(at.game), [], presses=[*tasks, *others])
+    heading, waiting = lesson_page.tasks_heading(at.game), await visit.waiting()
+    return Shown(at, heading, [], presses=[*tasks, *others], onward=waiting)
 
 
 async def on_hint(visit: Visit, at: AskTaskHint) -> Shown:
@@ -46,7 +49,7 @@ async def _answered(visit: Visit, place: TaskPlace) -> Shown:
         return _task(visit, place)
     after = await place.answered(visit.move)
     if not isinstance(after, TaskPlace):
-        return _task(visit, place, said(after))
+        return replace(_task(visit, place, said(after)), wrong=True)
     if not after.state.is_done:
         onward = await after.replied(visit.bot.computer, visit.person)
         return _task(visit, onward, said(reply_words(onward.state)))

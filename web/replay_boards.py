@@ -8,6 +8,7 @@ from computer import Review
 from data import StoredMatch
 from interactions import OutOfDate, label, said, say
 from interactions.tasks import run_brief
+from lessons import taught_games
 from match.match import Stale
 from rules import Refusal, Sentence
 from views.analysis_board import (
@@ -34,6 +35,7 @@ from views.analysis_page import (
 from views.conditional_moves_page import line_words
 from views.find_replay import replay_from
 from views.keep_plan import keep_plan
+from views.lesson_ids import OpenLesson
 from views.match_card import result_drawn
 from views.match_verbs import OpenReview
 from views.puzzle_numbers import split_number
@@ -43,6 +45,9 @@ from views.replay_page import Replay, move_words, players_words, result_lines
 from views.review_page import REVIEWS, refuse_unless_reviewable, turning_point_words
 from views.web_link import OpenInBrowser
 from web.visit import Visit
+
+NEW = 6
+"""A match of fewer moves offers to show how its game is played."""
 
 
 class StillReviewing(Refusal):
@@ -160,9 +165,11 @@ def _step(replay: Replay, ply: int, seen: int) -> ShowPly:
 
 
 def ways_from_match(match: StoredMatch) -> list[Press]:
-    """Return what leads from the board of a match to others: to try its moves, to replay it."""
-    number = match.number
+    """Return what leads from a match's board to others: how to play, to try moves, to replay it."""
+    number, key = match.number, match.position.key
     ways = [Press("Explore", Explore(number))] if match.explore and not match.over else []
+    if sum(match.moves) < NEW and key in taught_games():
+        ways.append(Press("How to play", OpenLesson(key)))
     if any(match.moves):
         ways.append(Press("Replay", OpenReplay(number)))
         if match.over:

@@ -16,6 +16,7 @@ from rendering.drawings import scene_before, scene_of, tokens_of
 from rendering.parts import ground_sent
 from rendering.themes import find_theme
 from rules import Move, Refusal, message
+from views.first_match import how_to_win
 from views.hint_words import refuse_hint
 from views.match_card import last_move_words, reader_side, result_drawn
 from views.match_verbs import shown_verbs
@@ -64,7 +65,7 @@ def state_of(
         "at": OpenInBrowser(match.number).encoded,
         "count": match.count,
         "ply": sum(match.moves),
-        "won": own is not None and match.result is not None and match.result.winner == own,
+        "won": _has_won(match, own),
         "title": f"{position.name} #{match.number}",
         "players": [said(match.name(side)) for side in (0, 1)],
         "own": own,
@@ -114,11 +115,16 @@ def _has_hints(match: StoredMatch, person: int) -> bool:
     return True
 
 
+def _has_won(match: StoredMatch, side: int | None) -> bool:
+    return side is not None and match.result is not None and match.result.winner == side
+
+
 def _lines(match: StoredMatch, own: int | None) -> list[str]:
     """Say what happened, and what is asked of whom, the most important first."""
     lines = []
     if match.over:
-        lines += [said(result_words(match)), said(match.reason)]
+        won = say("You've won it!") if _has_won(match, own) else said(result_words(match))
+        lines += [won, said(match.reason)]
     elif match.locked:
         lines.append(
             say(
@@ -141,7 +147,10 @@ def _lines(match: StoredMatch, own: int | None) -> list[str]:
     duty = None if match.over else match.position.duty()
     score = match.position.score_words(match.player_names)
     lines += [said(words) for words in (duty, score) if words]
-    return [line for line in (*lines, last_move_words(match), remark_words(match)) if line]
+    lines += [last_move_words(match), remark_words(match)]
+    if own is not None and not match.moves[own] and not match.over:
+        lines.append(say(how_to_win(match.position.key)))
+    return [line for line in lines if line]
 
 
 def _verbs(match: StoredMatch, own: int, person: int, now: datetime) -> Iterable[State]:

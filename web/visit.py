@@ -4,11 +4,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from boards.shown import Press
 from data import Person, StoredMatch
 from interactions import Bot
 from interactions.people import Appearance
-from rules import Refusal
+from rules import Refusal, Sentence
 from views.puzzle_answers import PuzzleSolver
+from views.web_link import OpenInBrowser
 from web.requests import WRONG, Asked, text_in
 
 MOST_TRIED = 600
@@ -49,6 +51,12 @@ class Visit:
         if not isinstance(sent, list) or len(sent) > MOST_TRIED:
             raise Refusal(WRONG)
         return tuple(map(text_in, sent))
+
+    async def waiting(self) -> Press | None:
+        """Return what leads to the first match that waits for their move, if one does."""
+        found, number = await self.bot.store.lists.to_move(self.person, 1)
+        words = Sentence("Next board ({number})", number=number)
+        return Press(words, OpenInBrowser(found[0].number)) if found else None
 
     async def seen_match(self, number: int) -> StoredMatch:
         """Find a match that they may see, and note that they have."""

@@ -169,7 +169,7 @@ async def test_only_a_move_is_shown_to_go_and_a_win_is_celebrated(
     await expect(page.locator("#board.won")).to_have_count(0)
     asked = private(await table.ben.click(card, label="Resign"))
     await table.ben.click(asked, label="Yes, resign")
-    await expect(status).to_contain_text("wins")
+    await expect(status).to_contain_text("You've won it!")
     await expect(page.locator("#board.won")).to_be_visible()
     await has_heard(page, 5)
     hops = 0 if still else await page.locator(".tokens use").count()

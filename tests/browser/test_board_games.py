@@ -87,8 +87,10 @@ async def play_to_the_end(
         assert after.last[0] == move.text
     assert after.over
     await page.evaluate("dispatchEvent(new Event('online'))")  # hear of it now
-    words = "wins" if after.result and after.result.winner is not None else "draw"
-    await expect(page.get_by_role("status")).to_contain_text(words)
+    assert after.result
+    words = {table.ada.id: "You've won it!", table.ben.id: "wins"}
+    winner = None if after.result.winner is None else after.seats[after.result.winner]
+    await expect(page.get_by_role("status")).to_contain_text(words.get(winner or 0, "draw"))
     await expect(page.get_by_role("button", name="Rematch")).to_be_visible()
     return told
 

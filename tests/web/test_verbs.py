@@ -85,7 +85,11 @@ async def test_onlooker_sees_the_match_and_a_stranger_does_not(site: Site) -> No
     await table.begin("bizingo")
     state = await (await site.page(table.cleo)).state()
     verbs = [verb["label"] for verb in state["verbs"]]
-    assert (state["own"], state["deed"], verbs) == (None, "guess", ["Follow", "Explore"])
+    assert (state["own"], state["deed"], verbs) == (
+        None,
+        "guess",
+        ["Follow", "Explore", "How to play"],
+    )
 
 
 async def test_stale_page_is_sent_the_present_state(site: Site) -> None:
@@ -111,6 +115,23 @@ async def test_move_sent_twice_at_once_is_made_once(site: Site) -> None:
     assert (await table.match()).count == 1
 
 
+@pytest.mark.parametrize("key", GAMES)
+async def test_page_says_how_to_win_before_ones_first_move(site: Site, key: str) -> None:
+    table = site.table
+    match = await table.begin(key)
+    page = await site.page(table.ada)
+    state = await page.state()
+    assert state["lines"][0] == "Your move."
+    won = state["lines"][-1]
+    assert len(won) > 60
+    assert "*" not in won
+    assert "How to play" in [verb["label"] for verb in state["verbs"]]
+    await table.play(next(iter(match.position.moves())))
+    assert won not in (await page.state())["lines"]
+    opponent = await site.page(table.ben)
+    assert won in (await opponent.state())["lines"]
+
+
 async def test_resigning_is_asked_first_by_the_page(site: Site) -> None:
     table = site.table
     await table.begin("bizingo", *two_moves_each())
@@ -123,6 +144,8 @@ async def test_resigning_is_asked_first_by_the_page(site: Site) -> None:
     status, over = await page.asks("verb", count=state["count"], verb=resign["question"]["key"])
     assert (status, over["may_move"]) == (200, False)
     assert "wins" in over["lines"][0]
+    winner = await site.page(table.ben)
+    assert (await winner.state())["lines"][0] == "You've won it!"
     await site.settle()
     assert "wins" in words(table.last)
 
