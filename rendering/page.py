@@ -169,7 +169,7 @@ class _Steps:
         self._prose = _Prose(speech.language)
         self._theme = find_theme(theme)
         self._parts: dict[str, str] = {}
-        self._numbers: dict[tuple[str, int, int, str, int], int] = {}
+        self._numbers: dict[tuple[str, int, int, str], int] = {}
         self.steps: list[dict[str, Any]] = []
         after = contents.line.start
         self._add(after, [Sentence("The start.")], last=not contents.line)

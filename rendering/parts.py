@@ -24,8 +24,8 @@ class Part(NamedTuple):
     svg: str
 
 
-Placed = tuple[str, int, int, str, int]
-"""A symbol by its part's name; where it stands, in units; on which cell, if any; if it is lit."""
+Placed = tuple[str, int, int, str]
+"""A symbol by its part's name; where it stands, in units; on which cell, if any."""
 
 
 @lru_cache(maxsize=64)
@@ -53,7 +53,7 @@ def placed_parts(tokens: Iterable[Token], theme: Theme) -> Iterator[tuple[Part, 
     """Draw what stands on a board, from the bottom to the top; say of each what a page is told."""
     for symbol, (x, y), cell in whole_tokens(tokens):
         part = _symbol_part(symbol, theme)
-        yield part, (part.name, round(x), round(y), cell, int(symbol.lit))
+        yield part, (part.name, round(x), round(y), cell)
 
 
 @lru_cache(maxsize=4096)

@@ -8,11 +8,24 @@ export interface Move {
   words: string;
 }
 
-export type Token = [name: string, x: number, y: number, cell: string, lit: number];
+export type Token = [name: string, x: number, y: number, cell: string];
 
 export interface Drawn {
   parts: Record<string, string>;
   tokens: Token[];
+}
+
+export interface Choice {
+  cell: string;
+  kind: string;
+  label: string;
+}
+
+export interface Held {
+  cell: string;
+  x: number;
+  y: number;
+  drags: boolean;
 }
 
 export interface Verb {
@@ -65,6 +78,7 @@ export interface State extends Drawn {
   remark: number;
   next: { at: string; words: string } | null;
   won?: boolean;
+  wrong?: boolean;
   turn?: boolean;
   note?: string | null;
   at_once?: boolean;

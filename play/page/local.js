@@ -180,11 +180,6 @@ export class Server {
     return { ...state, board, parts: Object.fromEntries(fresh) };
   }
 
-  /** @param {number} _match @returns {Promise<State>} */
-  state(_match) {
-    return this.board(found.at, found.tried, "", true);
-  }
-
   /**
    * Show any board, after the moves that were made on it and one that is made now.
    * @param {string} where @param {string[]} tried @returns {Promise<State>}
@@ -223,21 +218,9 @@ export class Server {
     return [where.replace(/^record\|/, "match|"), tried ?? []];
   }
 
-  /** @param {State} seen @param {Move} move @returns {Promise<any>} */
-  look(seen, move) {
-    return this.#ask("look", { at: seen.at, tried: seen.tried, move: move.text });
-  }
-
   /** @param {State} seen @param {Move} move @param {string} _remark */
   play(seen, move, _remark) {
     return this.board(seen.at, seen.tried ?? [], move.text);
-  }
-
-  /** @param {State} seen @param {string} stage @param {string} move @returns {Promise<any>} */
-  async hint(seen, stage, move) {
-    const fields = { at: seen.at, tried: seen.tried, stage, move };
-    const { job } = await this.#ask("hint", fields);
-    return this.#ask("hint", { ...fields, answers: [await this.#think(job)] });
   }
 
   /** @param {State} seen @param {string} verb */
@@ -245,13 +228,22 @@ export class Server {
     return this.board(verb, tried);
   }
 
-  /** @param {State} _seen @returns {Promise<any>} */
-  async turn(_seen) {
-    return { parts: {}, frames: [] };
+  /**
+   * Ask something about what is seen.
+   * @param {string} name @param {any} more @param {State} seen @returns {Promise<any>}
+   */
+  async ask(name, more, seen) {
+    if (name === "state") return this.board(found.at, found.tried, "", true);
+    if (name === "turn") return { parts: {}, frames: [] };
+    if (name === "note") return this.#open(more.note);
+    const fields = { at: seen.at, tried: seen.tried, ...more };
+    if (name === "look") return this.#ask(name, fields);
+    const { job } = await this.#ask(name, fields);
+    return this.#ask(name, { ...fields, answers: [await this.#think(job)] });
   }
 
-  /** Open what was written: a record, or a link. @param {State} _seen @param {string} text */
-  note(_seen, text) {
+  /** Open what was written: a record, or a link. @param {string} text */
+  #open(text) {
     const [, fragment = ""] = /#(\S+)\s*$/.exec(text) ?? [];
     if (!fragment) return this.board("open", [], "", false, text);
     follow(fragment);

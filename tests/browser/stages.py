@@ -6,6 +6,15 @@ from tests.programs import PATIENCE
 
 MANY = 5
 """A move that runs by stages changes the board more often; one that is only shown, less."""
+MOVE = """(() => {
+    const animate = Element.prototype.animate;
+    globalThis.animated = 0;
+    Element.prototype.animate = function (...given) {
+        globalThis.animated += 1;
+        return animate.apply(this, given);
+    };
+})()"""
+"""Begins to count how often something is let go along the board, hop, fade or shake."""
 
 
 async def count_stages(page: Page) -> None:

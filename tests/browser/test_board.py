@@ -16,6 +16,7 @@ from data import StoredMatch
 from data.web_links import Opener
 from rules import Move, Position
 from tests.browser.channel import Channel
+from tests.browser.stages import MOVE
 from tests.browser.test_practice_page import practice
 from tests.simulated_discord import fixtures
 from tests.simulated_discord.computer import begin as begin_unrated
@@ -200,6 +201,7 @@ async def test_piece_is_dragged_and_taps_snap_to_the_nearest_cell(
 ) -> None:
     page, match = channel.page, await table.begin("ringo")
     move = next(each for each in match.position.moves().values() if each.text == "a1-a2")
+    await page.add_init_script(MOVE)
     await opened(table, served.address, page, [])
     x, y = await middle(page, move.path[0])
     await page.mouse.click(x + 14, y - 12)
@@ -213,8 +215,56 @@ async def test_piece_is_dragged_and_taps_snap_to_the_nearest_cell(
     await expect(page.locator("#told")).to_contain_text("Where to from a1?")
     await page.mouse.move(*there, steps=3)
     await page.mouse.up()
-    await page.get_by_role("button", name="Play a1-a2").click()
+    play = page.get_by_role("button", name="Play a1-a2")
+    await expect(play).to_be_visible()
+    assert await page.evaluate("animated") == 0, "it is there already"
+    await play.click()
     await expect(page.locator("#told")).to_contain_text("is to move.")
+
+
+@pytest.mark.parametrize("key", ["bizingo", "hoyito"])
+async def test_a_second_tap_where_a_move_ends_plays_it(
+    table: Table, served: Served, channel: Channel, key: str
+) -> None:
+    page, match = channel.page, await table.begin(key)
+    move = first_move(match)
+    start, end = move.path[0], move.path[0 if key == "hoyito" else -1]
+    await opened(table, served.address, page, [])
+    for cell in dict.fromkeys((start, end)):
+        await tap(page, cell)
+    play = page.get_by_role("button", name=f"Play {move.text}")
+    await expect(play).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(play).to_have_count(0)
+    for cell in dict.fromkeys((start, end)):
+        await tap(page, cell)
+    await expect(play).to_be_visible()
+    await tap(page, end)
+    await expect(page.locator("#told")).to_contain_text("is to move.")
+    assert (await table.match()).last_move == move
+
+
+async def test_a_tap_where_no_move_leads_says_why(
+    table: Table, served: Served, channel: Channel
+) -> None:
+    page, match = channel.page, await table.begin("ringo")
+    move = next(each for each in match.position.moves().values() if each.text == "a1-a2")
+    await opened(table, served.address, page, [])
+    told, fortress = page.locator("#told"), await page.locator("#board").bounding_box()
+    assert fortress is not None
+    middle_of_board = (
+        fortress["x"] + fortress["width"] / 2,
+        fortress["y"] + fortress["height"] / 2,
+    )
+    await page.mouse.click(*middle_of_board)
+    await expect(told).to_contain_text("A piece in the fortress never leaves it")
+    await tap(page, move.path[0])
+    await expect(told).to_contain_text("Where to from")
+    await page.mouse.click(*middle_of_board)
+    await expect(told).to_contain_text("The fortress is too far from a1")
+    await tap(page, move.path[-1])
+    await page.get_by_role("button", name="Play a1-a2").click()
+    await expect(told).to_contain_text("is to move.")
 
 
 async def test_move_is_said_something_with(table: Table, served: Served, channel: Channel) -> None:

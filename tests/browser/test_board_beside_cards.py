@@ -11,7 +11,7 @@ from data.web_links import Opener
 from rules import GAMES
 from tests.browser import test_board
 from tests.browser.channel import Channel
-from tests.browser.stages import count_stages, many_stages, runs_unless
+from tests.browser.stages import MOVE, count_stages, many_stages, runs_unless, stages
 from tests.browser.test_board import Served, first_move, held_back, opened, tap, tap_move
 from tests.programs import PATIENCE
 from tests.simulated_discord.private_answers import private
@@ -27,14 +27,6 @@ LISTEN = """(() => {
     BaseAudioContext.prototype.createOscillator = function () {
         globalThis.heard += 1;
         return make.call(this);
-    };
-})()"""
-MOVE = """(() => {
-    const animate = Element.prototype.animate;
-    globalThis.animated = 0;
-    Element.prototype.animate = function (...given) {
-        globalThis.animated += 1;
-        return animate.apply(this, given);
     };
 })()"""
 LONGEST_WORDS = "de"
@@ -194,11 +186,38 @@ async def test_choosing_moves_nothing_else_and_is_answered_at_once(
     await tap(page, move.path[0])
     await expect(told).to_contain_text("Where to from")
     assert (await told.inner_text()).split("\n")[1:] == lines[1:] != []
-    assert await verbs.bounding_box() == place
+    await expect(verbs).to_be_hidden()
+    another = await page.locator("#choices").bounding_box()
+    assert another is not None
+    assert place is not None
+    assert abs(another["y"] - place["y"]) < 20, "what can be done now stands in their place"
     await tap(page, move.path[-1])
     await expect(page.locator(".hit.target.chosen")).to_have_attribute("data-cell", move.path[-1])
     may_go_on.set()
     await expect(page.get_by_role("button", name="Play ")).to_be_visible()
+    await page.keyboard.press("Escape")
+    assert await verbs.bounding_box() == place
+
+
+async def test_words_of_a_sowing_follow_its_stones(
+    table: Table, served: Served, channel: Channel
+) -> None:
+    page = channel.page
+    await table.begin("hoyito")
+    await table.play("b")
+    await opened(table, served.address, page, [], who=table.ben)
+    status = page.get_by_role("status")
+    await tap(page, "A")
+    await page.get_by_role("button", name="Play A").click()
+    await expect(status).to_contain_text("is to move.")
+    await count_stages(page)
+    await table.play("d")
+    await expect(page.get_by_role("button", name="Hint")).to_be_visible()
+    while await stages(page) < 3:
+        await page.wait_for_timeout(25)
+    assert "Your move." not in await status.inner_text()
+    await many_stages(page)
+    await expect(status).to_contain_text("Your move.")
 
 
 @pytest.mark.parametrize("still", [False, True])

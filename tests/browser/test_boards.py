@@ -8,12 +8,13 @@ import pytest
 import simcord
 from playwright.async_api import Page, expect
 
+from boards.puzzle_words import is_best
 from computer.puzzles import Puzzle, puzzles
 from data.web_links import Opener
 from lessons import lesson
 from rules import GAMES, Move, Position
 from tests.browser.channel import Channel
-from tests.browser.stages import count_stages, many_stages
+from tests.browser.stages import MOVE, count_stages, many_stages
 from tests.browser.test_board import Served, held_back, middle, tap
 from tests.browser.test_board import served as served  # noqa: PLC0414 (a fixture)
 from tests.browser.test_practice_page import practice
@@ -93,6 +94,27 @@ async def test_puzzle_is_solved_by_taps(
     await expect(page.get_by_role("heading")).not_to_have_text(heading)
     await page.evaluate(AXE.read_text(encoding="utf-8"))
     assert await page.evaluate(RUN) == []
+
+
+@pytest.mark.parametrize("still", [False, True])
+@pytest.mark.usefixtures("told")
+async def test_board_shakes_at_a_wrong_answer(
+    table: Table, served: Served, channel: Channel, *, still: bool
+) -> None:
+    page, puzzle = channel.page, puzzles("ringo")[0]
+    await page.emulate_media(reduced_motion="reduce" if still else "no-preference")
+    await page.add_init_script(MOVE)
+    await go(table, served, page, f"puzzle.ringo.{puzzle.number}")
+    moves = [move for move in puzzle.position.moves().values() if move.path]
+    wrong = next(move for move in moves if not is_best(puzzle, move))
+    await tap(page, wrong.path[0])
+    await tap(page, wrong.path[-1])
+    await expect(page.locator("#told")).to_contain_text("isn't the best move")
+    await expect(page.locator("#board")).to_have_class(re.compile("wrong"))
+    assert await page.evaluate("animated") == (0 if still else 1)
+    await page.get_by_role("button", name="Hint").click()
+    await expect(page.locator("#told")).to_contain_text("Look at")
+    await expect(page.locator("#board")).not_to_have_class(re.compile("wrong"))
 
 
 @pytest.mark.usefixtures("told")

@@ -43,7 +43,7 @@ def test_part_has_the_same_name_as_long_as_it_looks_the_same() -> None:
 def test_pieces_stand_on_their_cells() -> None:
     position = GAMES["agon"].start({})
     scene = scene_of(position, 1)
-    standing = {cell: (x, y) for _, (_, x, y, cell, _) in placed_parts(scene.tokens, WALNUT)}
+    standing = {cell: (x, y) for _, (_, x, y, cell) in placed_parts(scene.tokens, WALNUT)}
     assert set(standing) == {cell for cell, piece in position.board().items() if piece}
     for cell, (x, y) in standing.items():
         centre = scene.board.cells[cell].centre

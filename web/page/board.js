@@ -3,7 +3,7 @@
 
 import { TAKEN, knock } from "./sound.js";
 
-/** @import {Drawn, Ground, Token, Turn} from "../page_types.d.ts" */
+/** @import {Choice, Drawn, Ground, Held, Token, Turn} from "../page_types.d.ts" */
 
 const SVG = "http://www.w3.org/2000/svg";
 const TOUCH = 22; // pixels around a cell's centre that are always its own
@@ -14,7 +14,7 @@ const MOST_KEPT = 300;
 const FREE = 0.6; // how large the mark of a free cell is, of a cell's room
 const FEW = 1 / 3; // of the cells with something on them: so few pieces that can move are marked
 const touch = matchMedia("(hover: none)");
-export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+export const isStill = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** @param {string} name @param {Object<string, string | number>} given */
 export function made(name, given) {
@@ -34,13 +34,13 @@ export class Board {
   constructor(svg, tapped) {
     this.svg = svg;
     this.tapped = tapped;
-    /** @type {Map<string, Element>} */
     this.parts = new Map();
     /** @type {Object<string, number[]>} */
     this.cells = {};
     /** @type {Token[]} */
     this.tokens = [];
     this.name = "";
+    this.dragged = false;
     this.stop = () => {};
     /** @type {Promise<unknown>} Until what is shown of a move has been seen. */
     this.ended = Promise.resolve();
@@ -52,6 +52,11 @@ export class Board {
     svg.replaceChildren(...Object.values(this.groups));
     this.#touch();
     svg.addEventListener("keydown", (event) => this.#key(event));
+    const skip = () => {
+      this.stop();
+      for (const each of this.groups.tokens.getAnimations({ subtree: true })) each.finish();
+    };
+    for (const way of ["pointerdown", "keydown"]) document.addEventListener(way, skip, true);
   }
 
   /** What the page need not be sent again. */
@@ -69,7 +74,7 @@ export class Board {
     this.groups.ground.replaceChildren(...parsed(ground.svg));
   }
 
-  /** @param {Drawn} drawn @param {boolean} looking whether it is not played yet */
+  /** @param {Drawn} drawn */
   draw(drawn, looking = false) {
     this.stop();
     this.#keep(drawn.parts);
@@ -78,9 +83,7 @@ export class Board {
     if (!looking) this.tokens = drawn.tokens;
     const kept = new Set([...drawn.tokens, ...this.tokens].map(([name]) => name));
     for (const [name, part] of this.parts.size > MOST_KEPT ? this.parts : []) {
-      if (kept.has(name)) continue;
-      part.remove();
-      this.parts.delete(name);
+      if (!kept.has(name) && this.parts.delete(name)) part.remove();
     }
   }
 
@@ -96,48 +99,33 @@ export class Board {
 
   /** @param {Token[]} tokens */
   put(tokens) {
-    const uses = tokens.map(([name, x, y, cell, lit]) => {
-      const use = made("use", { href: `#s${name}-0`, x, y, "data-cell": cell });
-      if (lit) use.classList.add("lit");
-      return use;
-    });
-    this.groups.tokens.replaceChildren(...uses);
+    this.groups.tokens.replaceChildren(...tokens.map(([name, x, y, cell]) => made("use", { href: `#s${name}-0`, x, y, "data-cell": cell })));
   }
 
-  /**
-   * Show a turn stage by stage, and then again what was drawn; a touch or a key ends it.
-   * @param {Turn} turn
-   */
+  /** Show a turn stage by stage, and then again what was drawn. @param {Turn} turn */
   stages({ parts, frames }) {
     this.stop();
     this.#keep(parts);
-    const all = frames.reduce((sum, [, time]) => sum + time, 0);
-    const pace = Math.min(HUNDREDTH, LONGEST_TURN / all);
-    let timer = 0, number = 0, end = () => {};
-    this.ended = new Promise((go) => (end = () => go(null)));
+    const pace = Math.min(HUNDREDTH, LONGEST_TURN / frames.reduce((sum, [, time]) => sum + time, 0));
+    let timer = 0, number = 0;
     const next = () => {
       if (number === frames.length) return this.stop();
       this.put(frames[number][0]);
       if (number) knock();
       timer = setTimeout(next, frames[number++][1] * pace);
     };
-    this.stop = () => {
-      this.stop = () => {};
-      clearTimeout(timer);
-      this.put(this.tokens);
-      end();
-    };
-    for (const way of ["pointerdown", "keydown"]) {
-      document.addEventListener(way, () => this.stop(), { capture: true, once: true });
-    }
+    this.ended = new Promise((end) => {
+      this.stop = () => {
+        this.stop = () => {};
+        clearTimeout(timer);
+        this.put(this.tokens);
+        end(null);
+      };
+    });
     next();
   }
 
-  /**
-   * Let cells be chosen, each with its kind and its name for those who don't see it.
-   * @param {{cell: string, kind: string, label: string}[]} choices @param {string} chosen
-   * @param {boolean} marks whether those are marked that few others stand beside
-   */
+  /** Let cells be chosen; with `marks`, those are marked that few others stand beside. @param {Choice[]} choices */
   offer(choices, chosen = "", marks = false) {
     const focused = /** @type {?HTMLElement} */ (document.activeElement)?.dataset.cell ?? "";
     this.hits.clear();
@@ -146,7 +134,7 @@ export class Board {
       const place = this.cells[cell];
       if (!place) continue;
       const [cx, cy, room] = place;
-      const r = Math.round(kind.trim() === "target" ? room * FREE : room);
+      const r = kind === "target " ? room * FREE : room;
       const look = `hit ${kind}${cell === chosen ? " chosen" : ""}`, tabindex = this.hits.size ? -1 : 0;
       const hit = made("circle", { cx, cy, r, class: look, role: "button", "aria-label": label, "data-cell": cell, tabindex });
       this.groups.hits.append(hit);
@@ -170,7 +158,7 @@ export class Board {
 
   /** @param {SVGElement} hit */
   #focus(hit) {
-    for (const each of this.hits.values()) each.setAttribute("tabindex", each === hit ? "0" : "-1");
+    for (const each of this.hits.values()) each.tabIndex = each === hit ? 0 : -1;
     hit.focus({ preventScroll: true });
   }
 
@@ -181,11 +169,11 @@ export class Board {
     return [x, y, 1 / matrix.a];
   }
 
-  /** @param {PointerEvent} event the nearest cell that can be chosen, or "" */
-  #nearest(event) {
+  /** @param {PointerEvent} event the nearest of some cells, else of those that can be chosen, or "" */
+  #nearest(event, cells = [...this.hits.keys()]) {
     const [x, y, unit] = this.#place(event);
     let found = "", least = Infinity;
-    for (const cell of this.hits.keys()) {
+    for (const cell of cells) {
       const [cx, cy, room] = this.cells[cell];
       const far = Math.hypot(cx - x, cy - y);
       if (far < least && far <= Math.max(room * 1.2, TOUCH * unit)) [found, least] = [cell, far];
@@ -194,7 +182,7 @@ export class Board {
   }
 
   #touch() {
-    /** @type {?{cell: string, x: number, y: number, drags: boolean}} */
+    /** @type {?Held} */
     let held = null;
     this.svg.addEventListener("pointerdown", (event) => {
       if (event.isPrimary && event.button === 0) {
@@ -218,11 +206,14 @@ export class Board {
       if (!held) return;
       const { cell, drags } = held;
       held = null;
-      for (const use of this.#standing(cell)) use.style.transform = "";
       const at = this.#nearest(event), right = this.#place(event)[0] > this.svg.viewBox.baseVal.width / 2;
-      if (event.type !== "pointerup" || (drags && at === cell)) return;
+      this.dragged = drags;
+      if (event.type !== "pointerup" || (drags && at === cell)) {
+        for (const use of this.#standing(cell)) use.style.transform = "";
+        return;
+      }
       this.hits.get(at)?.classList.add("chosen");
-      this.tapped(at, right);
+      this.tapped(at || this.#nearest(event, Object.keys(this.cells)), right);
     };
     this.svg.addEventListener("pointerup", end);
     this.svg.addEventListener("pointercancel", end);
@@ -252,37 +243,58 @@ export class Board {
     event.preventDefault();
   }
 
+  /** Let uses go along a path to its end; return the milliseconds. @param {string[]} path @param {Element[]} uses */
+  #glide(path, uses) {
+    const places = path.map((cell) => this.cells[cell]).filter(Boolean);
+    const goes = places.length > 1 && !this.dragged && !isStill();
+    this.dragged = false;
+    if (!goes) return 0;
+    const [endX, endY] = places[places.length - 1];
+    const duration = Math.min(LONGEST, STEP * (places.length - 1));
+    const frames = places.map(([x, y]) => ({ transform: `translate(${x - endX}px, ${y - endY}px)` }));
+    for (const use of uses) use.animate(frames, { duration, easing: "ease-in-out" });
+    return duration;
+  }
+
+  /** Let the ghost of a move come where a tap plays it; return where. @param {string[]} path */
+  foresee(path) {
+    const goal = path.at(-1) ?? "", hit = this.hits.get(goal), ghost = this.#standing(goal).slice(-1);
+    hit?.setAttribute("r", String(this.cells[goal][2] * 1.2));
+    for (const each of [hit, ...ghost]) each?.classList.add("goal");
+    for (const use of this.#standing(path[0])) use.classList.replace("lifted", "left");
+    this.#glide(path, ghost);
+    return goal;
+  }
+
   /**
-   * Show how a move went that led from what was drawn before to what is drawn now.
+   * Show how a move went from what was drawn before to what is drawn now; its way may be seen already.
    * @param {Token[]} before @param {string[]} path
    */
-  replay(before, path) {
-    const places = path.map((cell) => this.cells[cell]).filter(Boolean);
-    const isSeen = places.length > 1 && !stillness.matches && !document.hidden;
-    const duration = isSeen ? Math.min(LONGEST, STEP * (places.length - 1)) : 0;
+  replay(before, path, seen = false) {
     const now = new Set(this.tokens.map(([, , , cell]) => cell));
     const gone = before.filter(([, , , cell]) => cell && cell !== path[0] && !now.has(cell));
+    const duration = seen ? 0 : this.#glide(path, this.#standing(path.at(-1) ?? ""));
     knock(duration);
     if (gone.length) knock(duration + STEP, TAKEN);
-    if (!isSeen) return;
-    const [endX, endY] = places[places.length - 1];
-    const frames = places.map(([x, y]) => ({ transform: `translate(${x - endX}px, ${y - endY}px)` }));
-    const playing = this.#standing(path[path.length - 1]).map((each) => each.animate(frames, { duration, easing: "ease-in-out" }));
+    if (!path.length || isStill()) return;
     for (const [name, x, y] of gone) {
       const ghost = made("use", { href: `#s${name}-0`, x, y });
       this.groups.tokens.append(ghost);
-      const fading = ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, delay: duration * 0.6, fill: "both" });
-      fading.onfinish = () => ghost.remove();
-      playing.push(fading);
+      ghost.animate({ opacity: [1, 0] }, { duration: FADE, delay: duration * 0.6, fill: "both" }).onfinish = () => ghost.remove();
     }
     this.ended = new Promise((go) => setTimeout(go, duration + (gone.length && FADE)));
-    this.svg.addEventListener("pointerdown", () => playing.forEach((each) => each.finish()), { once: true });
+  }
+
+  /** Shake the board over a wrong answer. */
+  refuse() {
+    for (const time of [0, STEP]) knock(time, TAKEN - time);
+    if (!isStill()) this.svg.animate({ transform: ["none", "translateX(-9px)", "translateX(9px)", "none"] }, { duration: STEP, iterations: 2 });
   }
 
   /** Let all that stands there hop, what is near the last move first. @param {?string[]} path */
   cheer(path) {
     for (const tone of [4, 5, 6]) knock((tone - 4) * STEP, tone * 105);
-    if (stillness.matches) return;
+    if (isStill()) return;
     const [x, y] = this.cells[path?.at(-1) ?? ""] ?? [0, 0], { children } = this.groups.tokens;
     this.tokens.forEach(([, left, top], number) => {
       const delay = Math.hypot(left - x, top - y);

@@ -1,15 +1,9 @@
 // @ts-check
-/** What a record is played with in place of a server: every position is in its page. It has the same methods. */
+/** What a record is played with: every position is in its page. It has a server's methods. */
 
-/** @import {State} from "../page_types.d.ts" */
-
-/** @type {Pick<Storage, "getItem" | "setItem" | "clear">} */
 export const kept = { getItem: () => null, setItem: () => {}, clear: () => {} };
 
-export class Refused extends Error {
-  /** @type {State=} */
-  state;
-}
+export class Refused extends Error {}
 
 const record = JSON.parse(document.getElementById("record")?.textContent ?? "{}");
 
@@ -28,15 +22,15 @@ export class Server {
 
   /**
    * Show the board after some moves.
-   * @param {string} at @returns {Promise<State>}
+   * @param {string} at
    */
   async board(at) {
     const now = Number(at), { title, players, board, parts, tokens, single } = record, { lines, described, last, drawn, stages } = record.steps[now];
     const put = (/** @type {number[]} */ all) => all.map((each) => tokens[each]);
     const fresh = Object.entries(parts).filter(([name]) => !this.have().includes(name));
-    const names = record.steps.map((/** @type {State} */ { lines: [name] }) => name);
+    const names = record.steps.map((/** @type {any} */ { lines: [name] }) => name);
     return {
-      ...{ match: 0, at, count: now, ply: now, own: null, may_move: false, moves: [], verbs: [], deadline: null, hints: false, remark: 0, next: null },
+      ...{ at, count: now, ply: now, may_move: false, moves: [], verbs: [] },
       ...{ title, players: [players], board, single, lines, described, last, parts: Object.fromEntries(fresh) },
       tokens: put(drawn),
       stages: stages.length && { parts: {}, frames: stages.map((/** @type {[number[], number]} */ [all, time]) => [put(all), time]) },

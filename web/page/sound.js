@@ -29,7 +29,7 @@ export function knock(after = 0, pitch = STONE) {
 
 /** Let a button switch the sound, and show whether it is on. */
 export function switching(/** @type {HTMLElement} */ button) {
-  button.setAttribute("aria-pressed", String(!isQuiet));
+  button.ariaPressed = String(!isQuiet);
   button.onclick = () => {
     isQuiet = !isQuiet;
     try {

@@ -6,8 +6,7 @@ import { made } from "./board.js";
 /** @import {Course} from "../page_types.d.ts" */
 
 const HIGH = 60; // units of a curve's half; a step is one wide at least
-const SIGNS = { first: "«", before: "‹", after: "›", last: "»" };
-const KEYS = { ArrowLeft: "before", ArrowRight: "after", Home: "first", End: "last" };
+const WAYS = [["first", "«", "Home"], ["before", "‹", "ArrowLeft"], ["after", "›", "ArrowRight"], ["last", "»", "End"]];
 
 /** @param {string} label @param {() => void} press @param {string} look */
 export function button(label, press, look = "") {
@@ -32,19 +31,17 @@ export class Steps {
     const goesOn = this.steps?.to === steps?.to && this.steps?.curve.length === steps?.curve.length;
     this.steps = steps;
     if (!steps) return;
-    this.jump.max = String(steps.names.length - 1);
-    this.jump.value = String(steps.now);
-    this.jump.ariaLabel = words.jump;
-    this.jump.ariaValueText = steps.names[steps.now];
+    const { now, names } = steps;
+    Object.assign(this.jump, { max: names.length - 1, value: now, ariaLabel: words.jump, ariaValueText: names[now] });
     if (!goesOn) {
-      const [first, before, after, last] = Object.entries(SIGNS).map(([name, sign]) => {
-        const step = button(sign, () => this.#take(name));
+      const [first, before, after, last] = WAYS.map(([name, sign]) => {
+        const step = button(sign, () => this.take(name));
         step.ariaLabel = step.title = words[name];
         return step;
       });
       this.place.replaceChildren(...(steps.curve.length > 1 ? this.#curve(steps) : []), first, before, this.jump, after, last);
     }
-    this.place.querySelector(".now")?.setAttribute("x", String(steps.now - 0.5));
+    this.place.querySelector(".now")?.setAttribute("x", String(now - 0.5));
   }
 
   /** A button for each step. */
@@ -54,26 +51,21 @@ export class Steps {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const name = /** @type {Object<string, string>} */ (KEYS)[event.key];
-    if (!name) return;
+    const way = WAYS.find(([, , key]) => key === event.key);
+    if (!way) return;
     event.preventDefault();
-    this.#take(name);
-  }
-
-  /** @param {number} steps */
-  by(steps) {
-    this.#to((this.steps?.now ?? 0) + steps);
+    this.take(way[0]);
   }
 
   /** @param {string} name */
-  #take(name) {
+  take(name) {
     const last = this.steps ? this.steps.names.length - 1 : 0, now = this.steps?.now ?? 0;
     this.#to({ first: 0, before: now - 1, after: now + 1 }[name] ?? last);
   }
 
   /** @param {number} ply */
   #to(ply) {
-    if (this.steps && ply >= 0 && ply < this.steps.names.length && ply !== this.steps.now) this.go(ply);
+    if (this.steps?.names[ply] && ply !== this.steps.now) this.go(ply);
   }
 
   /** @param {Course} steps */
@@ -90,7 +82,7 @@ export class Steps {
     );
     svg.addEventListener("click", (event) => {
       const { left, width } = svg.getBoundingClientRect();
-      this.#to(Math.min(last, Math.max(0, Math.floor((/** @type {MouseEvent} */ (event).clientX - left) / width * (last + 1)))));
+      this.#to(Math.floor((/** @type {MouseEvent} */ (event).clientX - left) / width * (last + 1)));
     });
     return [svg, Object.assign(document.createElement("p"), { className: "quiet", textContent: about })];
   }
