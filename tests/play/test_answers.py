@@ -115,6 +115,7 @@ def test_puzzle_is_solved_and_the_next_one_is_another() -> None:
     assert [each for each in answers if each["won"]] == solved
     for each in answers:
         assert ("Solved!" if each["won"] else "isn't the best move") in each["lines"][0]
+        assert each["wrong"] is not each["won"]
     [number] = solved[0]["keep"]["solved"]["ringo"]
     assert told(at="puzzle|ringo", kept={"solved": {"ringo": [number]}})["at"] != state["at"]
     assert told(at="day") == told(at="day")
@@ -132,8 +133,13 @@ def test_retired_puzzle_opens_by_its_number_and_leads_to_one_that_is_asked(key: 
 
 def test_match_is_won_by_who_looks_or_by_either_of_two() -> None:
     tried = told(at="open", text=(RECORDS / "agon.txt").read_text(encoding="utf-8"))["tried"]
-    for players, won in (("0|0", True), ("0|5", False), ("5|0", True)):
-        assert told(at=f"match|agon|-|{players}|0|1", tried=tried)["won"] is won
+    for players, won, words in (
+        ("0|0", True, "Black wins"),
+        ("0|5", False, "Level 5 wins"),
+        ("5|0", True, "You've won it!"),
+    ):
+        ended = told(at=f"match|agon|-|{players}|0|1", tried=tried)
+        assert (ended["won"], ended["lines"][0]) == (won, words)
         assert told(at=f"match|agon|-|{players}|0|1", tried=tried[:-1])["won"] is False
 
 
