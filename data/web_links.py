@@ -84,7 +84,8 @@ class WebLinks(Subject):
     async def _was_made(self, token: str) -> bool:
         """Tell whether a token ever led anywhere, without a read: many may be guessed."""
         if not self._is_read:
-            self._ends |= await self._reader.pairs("SELECT token, ends FROM web_links")
+            ends = await self._reader.pairs("SELECT token, ends FROM web_links")
+            self._ends |= ends  # which may be another dictionary since
             self._is_read = True
         return _hash(token) in self._ends
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from data import PersonalSettings, Store
+from data.connection import Connection, Row, Value
 from data.web_links import VALID, Opener, Trade, WebLinks
 from tests.data.sample_matches import ANN, BEA, NOW
 from tests.postgres import of_file
@@ -70,6 +71,22 @@ async def test_guessed_tokens_cost_no_read(store: Store) -> None:
     assert statements == []
     assert (await links.trade(token, NOW))[0] is Trade.OPEN
     assert len(statements) == 1
+
+
+async def test_link_made_while_the_earlier_ones_are_read_opens(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links, read, made = WebLinks(store._database), Connection.rows, list[str]()
+
+    async def slowly(connection: Connection, sql: str, /, **values: Value) -> list[Row]:
+        found = await read(connection, sql, **values)
+        if sql.startswith("SELECT token"):
+            made.append(await links.make(OPENER, NOW))
+        return found
+
+    monkeypatch.setattr(Connection, "rows", slowly)
+    assert (await links.trade("x" * 43, NOW))[0] is Trade.REFUSED
+    assert [await links.trade(token, NOW) for token in made] == [(Trade.OPEN, OPENER)]
 
 
 @of_file
