@@ -53,7 +53,8 @@ async def begin_match(
 ) -> StoredMatch:
     """Begin a match; `seats` says who plays which side, whatever seat the terms ask for.
 
-    With both sides to be played, its `twin` begins with it, with sides changed.
+    Where the terms ask for both sides, a second one begins after it, with sides changed and this
+    one's number as its `twin`; the first is returned.
 
     A server whose number has the seat of one of the `crowds` plays as one, like that of the terms.
 

@@ -194,8 +194,8 @@ async def private_place(bot: Bot, person: int) -> Place:
 async def post(bot: Bot, place: Place, nonce: str, *pinged: int, **message: Any) -> MessageRef:
     """Post a message in a channel, which pings these people alone. Raises `SEND_ERRORS`.
 
-    Within some minutes Discord takes a `nonce` once, of which it reads 25 characters. Of the
-    message that it returns only the id is read; discord.py would take it apart.
+    Within some minutes Discord takes a `nonce` once; it is cut to the 25 characters that it may
+    have. Of the message that Discord returns only the id is read; discord.py would take it apart.
     """
     channel, mentions = channel_of(bot, place), pings(*pinged)
     with handle_message_parameters(
