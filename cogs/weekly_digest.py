@@ -9,8 +9,9 @@ from computer import Review
 from data import Place, Visibility
 from data.contests import Champion
 from data.digests import DueDigest, PlayedMatch
+from delivery import posting
 from delivery.lost_access import may_be_told_in
-from delivery.posting import own_messages, post, unless_refused
+from delivery.posting import own_messages, unless_refused
 from interactions import Bot
 from interactions.people import public_language
 from interactions.speech import speaking
@@ -48,7 +49,7 @@ async def _post(bot: Bot, digest: DueDigest, guild: discord.Guild) -> None:
     if view is None or (digest.tried and await _is_there(bot, digest, heading)):
         return
     await bot.store.digests.begin(digest)
-    await post(bot, place, f"{digest.week}-{digest.server}", view=view)
+    await posting.post(bot, place, f"{digest.week}-{digest.server}", view=view)
 
 
 async def _is_there(bot: Bot, digest: DueDigest, heading: str) -> bool:

@@ -117,7 +117,11 @@ async def begin_match(
     await add_events(connection, number, events)
     if terms.both_sides and twin is None:
         other = await begin_match(
-            *(connection, terms, (second, first), place, now),
+            connection,
+            terms,
+            (second, first),
+            place,
+            now,
             came_of=came_of,
             contest=contest,
             ladder=ladder,

@@ -59,7 +59,10 @@ async def fold(
 
 
 async def save_event(connection: Connection, match: StoredMatch, event: Event) -> StoredMatch:
-    """Save a match after an event, in a transaction in which nobody else can change it."""
+    """Save a match after an event, in a transaction in which nobody else can change it.
+
+    A take-back would be replayed in this thread: it goes by `Matches.apply`.
+    """
     after, events = await fold(connection, match, event, in_thread=False)
     saved = await save_match(connection, match, after, events)
     assert saved is not None, "it was loaded in the same transaction"

@@ -8,8 +8,9 @@ from functools import partial
 import discord
 
 from data import MessageRef, StoredMatch
+from delivery import posting
 from delivery.pending_news import News
-from delivery.posting import find_posted_text, is_refused, new_nonce, post, private_place
+from delivery.posting import find_posted_text, is_refused, new_nonce, private_place
 from interactions import Bot, said
 from interactions.errors import SEND_ERRORS
 from interactions.people import language_of, reopen_direct_messages
@@ -62,7 +63,7 @@ async def send_to(
                 return found
         nonce = nonce or new_nonce()
         flags = discord.MessageFlags(suppress_notifications=True) if silent else None
-        return await post(bot, place, nonce, content=text, view=view, flags=flags)
+        return await posting.post(bot, place, nonce, content=text, view=view, flags=flags)
     except SEND_ERRORS as failure:
         if not is_refused(failure):
             raise

@@ -207,7 +207,12 @@ async def _tell(
         with speaking(readers.language):
             if posts:
                 request = DisplayRequest(
-                    *(bot, match, readers, since, news.calls, interaction),
+                    bot,
+                    match,
+                    readers,
+                    since,
+                    news.calls,
+                    interaction,
                     found=found,
                     repost=repost,
                     events=events,
