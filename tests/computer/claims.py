@@ -201,7 +201,7 @@ CLAIMS: Mapping[str, Check] = {
     r"It's safe: nothing can be taken next": lambda told: (
         not most(told.after) and not told.position.loses(told.move)
     ),
-    r"Then your opponent can take only (\d+)": lambda told, number: (
+    r"Then the other side can take only (\d+)": lambda told, number: (
         most(told.after) == int(number) and all(most(after) > int(number) for after in told.others)
     ),
     r"I looked (\d+) moves? ahead and found nothing better": _best_of,

@@ -243,17 +243,17 @@ def _safe_in_neutral(told: Told) -> bool:
 
 
 CLAIMS_OF_GAMES: Mapping[str, Check] = {
-    r"It threatens `(\w+)`: you hold (\w+) of its (\w+) sides": _bizingo_threat,
+    r"It threatens `(\w+)`: (\w+) of its (\w+) sides (?:is|are) covered": _bizingo_threat,
     r"It guards (.+): an enemy piece that steps there is in danger": _guards,
     r"It hems in the piece on `(\w+)`: (\d+) safe cells? (?:is|are) left within (3) steps": _hems,
     r"It gets closer to the piece on `(\w+)`": _closer,
     r"It traps the queen on (.+), who has to be sent back": _agon_traps,
     r"It traps the guards? on (.+), who ha(?:s|ve) to be sent back": _agon_traps,
     r"It brings the queen closer to the throne: (\d+) steps? to go": _agon_queen,
-    r"It puts your queen on the throne": _agon_queen,
-    r"It reaches a cell next to the throne: you hold (\d+) of 6": _agon_next_to,
+    r"It puts the queen on the throne": _agon_queen,
+    r"It reaches a cell next to the throne: that makes (\d+) of 6": _agon_next_to,
     r"It brings a guard closer to the throne: now (\d+) steps? from a cell next to it": _agon_guard,
-    r"It's safe: nothing of yours can be trapped on the next move": _agon_safe,
+    r"It's safe: nothing can be trapped on the next move": _agon_safe,
     r"It's safe there: it can't be trapped on the next move": _agon_safe_there,
     r"A trapped piece has to be sent back before anything else moves": _agon_sent,
     r"It fills a goal \((\d+) of (\d+)\)": _fills,

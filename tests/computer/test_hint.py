@@ -61,7 +61,7 @@ def test_every_reason_holds(key: str, is_named: bool) -> None:
         assert ("It wins at once" in said) == (told.move.text in wins(position))
         for of, text in ((turned(position), seen.danger), (turned(after), seen.threat)):
             if text:
-                plain = "you hold one of its two" in said or "you hold two of its three" in said
+                plain = "one of its two sides is" in said or "two of its three sides are" in said
                 move = of.moves()[text]
                 assert str(of.tell(move)) in said or (plain and f"`{move.taken[0]}`" in said)
 
@@ -154,7 +154,7 @@ def test_what_was_hardly_searched_is_not_said_to_be_so_many_moves_deep() -> None
 def test_move_after_which_least_can_be_taken_is_said_to_be_that() -> None:
     position = GAMES["hoyito"].decode("0.3.2.3.1.0/0.1.2.3.3.2 12/16 south - >> 1/south")
     assert str(hint(position, HintAnalysis(("d",), depth=1)).why) == (
-        "`d`. Then your opponent can take only 12."
+        "`d`. Then the other side can take only 12."
     )
 
 
@@ -178,7 +178,7 @@ def test_threat_and_danger_are_said() -> None:
 def test_threat_is_what_can_be_seen_on_the_board() -> None:
     position = bizingo("f4 f8 h8 c3 c5 h3 j9 f7 c2 c8 d1 d3")
     assert str(hint(position, analyse(position, 1, FEW, "f4-f6")).why) == (
-        "`f4-f6`. It threatens `f7`: you hold two of its three sides."
+        "`f4-f6`. It threatens `f7`: two of its three sides are covered."
     )
 
 
@@ -280,7 +280,7 @@ def test_what_a_move_of_agon_does_is_said_and_true() -> None:
             assert ("It traps" in said) == bool(caught)
             assert all(f"`{cell}`" in said for cell in caught)
             answers = after.moves().values()
-            if "nothing of yours can be trapped" in said:
+            if "nothing can be trapped" in said:
                 assert not any(after.newly_trapped(each) for each in answers)  # type: ignore[attr-defined]
             seen |= {start for start in ("It traps", "It brings", "It's safe") if start in said}
             assert text not in said
@@ -367,7 +367,7 @@ def test_a_threat_is_no_reason_where_the_move_played_threatens_the_same_piece() 
         "l...l.ld..../.........l.l...l...l./..l...l.l...l.l....../........l.l........ light -"
     )
     analysis = HintAnalysis(("i20-i18",), 0, threat="i18-h16")
-    told = "It threatens `h15`: you hold two of its three sides."
+    told = "It threatens `h15`: two of its three sides are covered."
     by_another_step, not_at_all = (position.moves()[text] for text in ("h14-h16", "j3-j1"))
     assert [*map(str, reasons(position, analysis, not_at_all))] == [told]
     assert told not in map(str, reasons(position, analysis, by_another_step))
