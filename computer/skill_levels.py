@@ -54,8 +54,8 @@ BY_GAME: Mapping[str, Sequence[SkillLevel]] = {
         SkillLevel(DEEP, noise=9, nodes=320),
         SkillLevel(DEEP, noise=7, nodes=832),
         SkillLevel(DEEP, noise=5, nodes=2112),
-        SkillLevel(DEEP, noise=4, nodes=4992),
-        SkillLevel(DEEP, noise=4, nodes=11008),
+        SkillLevel(DEEP, noise=4, nodes=6528),
+        SkillLevel(DEEP, noise=4, nodes=13056),
         BEST,
     ),
     "bivouac": (
