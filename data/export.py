@@ -52,7 +52,7 @@ OWN = {
     "best_rush": ("rush_bests", "server, game, solved, at", "server, game"),
 }
 """Tables with rows that are a person's own, which go with them; what they read of it, in order."""
-SETTINGS = {
+KEPT = {
     **{
         key: f"SELECT {columns} FROM {table} WHERE person = :person ORDER BY {order}"
         for key, (table, columns, order) in OWN.items()
@@ -67,7 +67,7 @@ SETTINGS = {
     "ORDER BY id",
 }
 """All that a person has chosen, kept and done alone, their blocks and challenges."""
-RESULTS = {
+PLAYED = {
     "daily_puzzle": "SELECT * FROM daily_puzzles WHERE person = :person ORDER BY server",
     "contest": f"SELECT c.server, {SHOWN_NUMBER} AS event, c.form, c.game, e.joined, "
     "e.declined, e.number AS seed, e.by_lot, e.division, e.out, e.place, e.away_since, "
@@ -101,14 +101,14 @@ async def items_about(connection: Connection, person: int) -> AsyncIterator[Stor
         "user_name": None if row is None else row["user_name"],
         "language_of_discord": None if row is None else row["locale"],
     }
-    async for item in _items(connection, SETTINGS, person):
+    async for item in _items(connection, KEPT, person):
         yield item
     async for match in connection.stream(
         "SELECT * FROM matches WHERE first = :person OR second = :person ORDER BY id", person=person
     ):
         async for item in _match_items(connection, match, person):
             yield item
-    async for item in _items(connection, RESULTS, person):
+    async for item in _items(connection, PLAYED, person):
         yield item
 
 
