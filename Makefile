@@ -93,7 +93,7 @@ $(TOOLS)/pyodide:
 install: $(VENV)/bot.installed
 
 run: $(VENV)/bot.installed
-	@$(STOPPABLE) $(PY) settings.py; case $$? in \
+	@$(STOPPABLE) $(PY) -m hosting.settings; case $$? in \
 		0) $(STOPPABLE) $(PY) bot.py $(UNLESS_TOLD) ;; \
 		3) $(MAKE) --no-print-directory practice $(UNLESS_TOLD) ;; \
 		78|130) ;; \

@@ -27,6 +27,7 @@ from data.driver import Hold
 from hosting.check import check
 from hosting.health import Health, health
 from hosting.metrics import Metrics, serving, watching_loop
+from hosting.settings import TOKEN, CannotStart, Settings, environment_name, split_shards
 from hosting.shard_connections import ShardConnections, log_in_warning
 from hosting.shares import ShardShare
 from hosting.startup import (
@@ -47,7 +48,6 @@ from interactions.tasks import InFlight, run_long
 from languages import languages
 from rendering import build
 from rules import GAMES, __version__
-from settings import TOKEN, CannotStart, Settings, environment_name, split_shards
 from views.choose_puzzle import first_puzzle, games_with_puzzles
 from views.puzzle_page import draw_in_advance
 from web.server import serving_boards

@@ -28,7 +28,7 @@ REBUILT = {"matches": rebuild_matches, "ratings": rebuild_ratings, "ladders": re
 def main(arguments: list[str] | None = None) -> int:
     """Do what the command line says, and give the exit status."""
     # The settings belong to the program, not to this room: `data` itself never imports them.
-    from settings import CannotStart, Settings, restrict_umask, unread  # noqa: PLC0415 (reason above)
+    from hosting.settings import CannotStart, Settings, restrict_umask, unread  # noqa: PLC0415
 
     parser = argparse.ArgumentParser(prog="python -m data", description=__doc__)
     parser.add_argument("--version", action="version", version=f"Parlour {__version__}")

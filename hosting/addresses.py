@@ -11,7 +11,7 @@ from typing import Any
 from aiohttp import http_exceptions, web
 
 from data.driver import Location, ServerAddress
-from settings import Settings, environment_name
+from hosting.settings import Settings, environment_name
 
 log = logging.getLogger("parlour")
 

@@ -16,10 +16,10 @@ from data.database import snapshot_of
 from data.maintenance.inspect import inspect_database
 from data.unusable_file import UnusableYet
 from hosting.addresses import database_of, not_had, split_address
+from hosting.settings import TOKEN, CannotStart, Settings, environment_name, split_shards
 from hosting.shard_connections import log_in_warning
 from hosting.startup import LONGEST_LIMIT, UNREACHABLE, has_content, network_warning, reason
 from rules import GAMES
-from settings import TOKEN, CannotStart, Settings, environment_name, split_shards
 
 NAMED = {
     "View Channels": "view_channel",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hosting.addresses import database_of
 from hosting.metrics import told_figures
-from settings import Settings
+from hosting.settings import Settings
 
 TIMEOUT = 300
 """Seconds without a round before the bot counts as unhealthy; four rounds if those are longer."""

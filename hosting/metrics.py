@@ -16,7 +16,7 @@ import aiohttp
 from aiohttp import web
 
 from hosting.addresses import may_ask, serving_at, split_address
-from settings import Settings
+from hosting.settings import Settings
 
 RECENT = 1000
 """The moves and looks at the loop of which the figures tell."""

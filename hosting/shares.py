@@ -15,8 +15,8 @@ from data import Store, Unusable
 from data.claims import NO_TIME, Claims, Noticed
 from data.unusable_file import UnusableNow
 from hosting.served_shards import DEAF, ServedShards
+from hosting.settings import MOST_SHARDS, CannotStart, environment_name, split_shards
 from hosting.shard_connections import ShardConnections, shard_of
-from settings import MOST_SHARDS, CannotStart, environment_name, split_shards
 
 log = logging.getLogger("parlour")
 

@@ -25,7 +25,7 @@ from data.prepare_database import network_of
 from data.unusable_file import UnusableNow
 from hosting.addresses import database_of
 from hosting.health import LongStart, Unhealthy
-from settings import (
+from hosting.settings import (
     FOR_HOST,
     FORMER_DATABASE,
     TOKEN,

@@ -18,7 +18,7 @@ from rules import Move
 
 if TYPE_CHECKING:  # what a program is given, of which these rooms know the types only
     from hosting.metrics import Metrics
-    from settings import Settings
+    from hosting.settings import Settings
 
 
 class Bot(commands.AutoShardedBot, ABC):

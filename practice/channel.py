@@ -23,11 +23,11 @@ from delivery import display
 from delivery import notify_challenge as challenge_telling
 from delivery.contest_display import show_contest
 from hosting.addresses import reason_not_had, refused_requests
+from hosting.settings import PRACTICE_DATABASE, CannotStart, Settings, environment_name
 from interactions.components import button, in_rows, text_view
 from practice.clock import PracticeClock
 from practice.page import adapt, links_as_words
 from rules import GAMES
-from settings import PRACTICE_DATABASE, CannotStart, Settings, environment_name
 from views.begin_against_computer_page import EASIEST, BeginAgainst, play_page_button
 from web.server import serving_boards
 

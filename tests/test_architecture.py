@@ -31,17 +31,16 @@ MAY_IMPORT = {
     "boards": {"boards", "rendering", "rulebook", "lessons", "computer", "rules"},
     "play": {"play", *MIDDLE - {"data"}, *MATCHES},
     **{room: {*DISCORD[: floor + 1], *MIDDLE, *PURE} for floor, room in enumerate(DISCORD)},
-    "web": {"web", "hosting", "settings", *DISCORD[:3], *MIDDLE, *MATCHES},
-    # bot.py and practice/ are programs; the others hold what both need to start.
-    "settings": {"settings", "rendering", *GAMES},
-    "hosting": {"hosting", "settings", "data", "computer", "rules"},
-    "bot": {"bot", "web", "hosting", "settings", *DISCORD, *MIDDLE, "rules"},
+    "web": {"web", "hosting", *DISCORD[:3], *MIDDLE, *MATCHES},
+    # bot.py and practice/ are programs; hosting/ holds what both need to start.
+    "hosting": {"hosting", "data", "rendering", "computer", "rules"},
+    "bot": {"bot", "web", "hosting", *DISCORD, *MIDDLE, "rules"},
     "practice": {
-        *("practice", "bot", "web", "hosting", "settings"),
+        *("practice", "bot", "web", "hosting"),
         *("interactions", "delivery", "views", "cogs", "data", "rules"),
     },
     "tools": {
-        *("tools", "library", "settings", "hosting", "bot", "play"),
+        *("tools", "library", "hosting", "bot", "play"),
         *(*DISCORD, *MIDDLE, *MATCHES),
     },
 }
@@ -52,13 +51,13 @@ ONLY_IN = {
     "sqlite3": {"data"},
     "psycopg": {"data"},
     "simcord": {"practice"},
-    "dotenv": {"settings"},
-    "pydantic": {"settings"},
-    "pydantic_settings": {"settings"},
+    "dotenv": {"hosting"},
+    "pydantic": {"hosting"},
+    "pydantic_settings": {"hosting"},
 }
 MEASURES_EVERYTHING = PROJECT / "tools" / "bench"
 PROGRAMS = {
-    "data/__main__.py": {"settings"},
+    "data/__main__.py": {"hosting"},
     "rendering/__main__.py": {"match", "languages", "rulebook"},
 }
 """Programs within a room, and what they may import besides: settings, and what a page shows."""
@@ -158,8 +157,7 @@ def test_no_folders_import_each_other() -> None:
         here = path.parent.relative_to(PROJECT).as_posix()
         for other in imported_modules(path, known) - {name}:
             there = known[other].parent.relative_to(PROJECT).as_posix()
-            # The files at the top are no folder: settings.py is below hosting/, and bot.py above.
-            if path.relative_to(PROJECT).as_posix() not in PROGRAMS and "." not in (here, there):
+            if path.relative_to(PROJECT).as_posix() not in PROGRAMS:
                 between.setdefault(here, set()).add(there)
     mutual = {
         (here, there)

@@ -25,12 +25,12 @@ from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable
 from data.unusable_file import UnusableNow
 from hosting import startup
 from hosting.health import Health, heartbeat_file
+from hosting.settings import FOR_HOST, CannotStart, Settings
 from hosting.startup import is_temporary, keep_loop_prompt, open_store, reason
 from interactions.command_translations import CommandTranslator
 from interactions.tasks import REMEMBERED, InFlight, Stopping, run_long
 from rendering import DEFAULT_THEME
 from rules import GAMES
-from settings import FOR_HOST, CannotStart, Settings
 from tests.loopback_discord import STARTER, SmallDiscord
 from tests.programs import PATIENCE, running
 from tests.simulated_discord.private_answers import private

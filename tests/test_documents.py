@@ -15,9 +15,9 @@ from PIL import Image
 from data.maintenance.backup_folder import LONGEST, Retention
 from hosting.check import NAMED, PERMISSIONS, SCOPES
 from hosting.health import TIMEOUT
+from hosting.settings import FOR_HOST, Settings, environment_name, split_shards
 from languages import languages
 from rules import GAMES
-from settings import FOR_HOST, Settings, environment_name, split_shards
 from tests.programs import PROJECT, running
 from tests.thorough import THOROUGH
 from tools import list_files

@@ -10,6 +10,7 @@ from cogs.autocomplete import whole_number
 from cogs.conditional_moves import _moves
 from cogs.move_and_board import typed_move
 from data.columns import _look
+from hosting.settings import TOKEN, Settings
 from interactions.people import own_name
 from interactions.time_input import read_quiet_hours, read_time_zone
 from match.read_record import read
@@ -19,7 +20,6 @@ from rules import GAMES, Refusal, typed
 from rules.command_line import main as command
 from rules.move import PASS
 from rules.typed_text import plain_text
-from settings import TOKEN, Settings
 
 NO_BREAK, ZERO_WIDTH, SOFT, BOM = "\u00a0", "\u200b", "\u00ad", "\ufeff"
 HEAD = '[Game "ringo"]\n[Attacker "Ann"]\n[Defender "Bea"]\n[Ending "resignation"]\n'

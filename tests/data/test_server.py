@@ -13,8 +13,8 @@ from data.driver import ServerAddress
 from data.prepare_database import MIGRATIONS, newest_version
 from data.unusable_file import UnusableNow
 from hosting.check import Severity, check_database
+from hosting.settings import Settings
 from match import verbs
-from settings import Settings
 from tests.data.sample_matches import ANN, BEA, NOW, advance, begin, do
 from tests.postgres import SERVER, execute, new_database
 

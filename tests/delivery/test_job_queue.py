@@ -15,10 +15,10 @@ from discord.http import Route
 from delivery import job_queue
 from delivery.job_queue import AT_ONCE, CROWDED, Job, JobQueue
 from hosting.metrics import Metrics
+from hosting.settings import Settings
 from interactions import Bot
 from interactions.discord_requests import DiscordRequests, is_crowded
 from rules import Refusal
-from settings import Settings
 from tests.data.sample_matches import NOW
 from tests.programs import PATIENCE
 from tests.simulated_discord.interruptions import trouble

@@ -14,9 +14,9 @@ import pytest
 
 from data import Store
 from data.driver import Hold, Location, ServerAddress
+from hosting.settings import CannotStart
 from hosting.shard_connections import ShardConnections
 from hosting.shares import ShardShare, ranges
-from settings import CannotStart
 from tests.data.sample_matches import NOW
 from tests.data.test_server import cut_all
 from tests.postgres import SERVER, empty, of_file

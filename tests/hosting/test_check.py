@@ -30,7 +30,7 @@ from hosting.check import (
     check_web,
 )
 from hosting.metrics import Metrics, serving
-from settings import CannotStart, Settings
+from hosting.settings import CannotStart, Settings
 from tests.data.maintenance.test_daily_backups import spoil
 from tests.loopback_discord import SmallDiscord
 from tests.thorough import THOROUGH

@@ -21,7 +21,7 @@ from hosting.health import (
     heartbeat_file,
 )
 from hosting.metrics import Metrics
-from settings import Settings
+from hosting.settings import Settings
 from tests.loopback_discord import STARTER, SmallDiscord
 from tests.programs import PATIENCE, running
 from tests.thorough import THOROUGH

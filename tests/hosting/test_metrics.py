@@ -26,7 +26,7 @@ from hosting.addresses import (
 )
 from hosting.health import Health, health
 from hosting.metrics import Metrics, memory, metrics_file, serving, watching_loop
-from settings import Settings
+from hosting.settings import Settings
 from tests.simulated_discord import fixtures
 from tests.simulated_discord.table import Table, later, poll
 

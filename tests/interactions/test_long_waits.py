@@ -9,8 +9,8 @@ import pytest
 from aiohttp import web
 
 from bot import Parlour
+from hosting.settings import Settings
 from hosting.startup import is_temporary, reason
-from settings import Settings
 from tests.programs import PATIENCE
 from tests.simulated_discord import fixtures
 

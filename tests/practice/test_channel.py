@@ -21,12 +21,12 @@ import simcord
 from bot import Parlour
 from contests.contest import Form
 from data import ContestTerms, MessageRef, Person, Place, Store, Terms, Unusable
+from hosting.settings import CannotStart, Settings
 from match.match import Match
 from practice.channel import PEOPLE, WELCOME, create_server, practise
 from practice.clock import PracticeClock
 from practice.page import find_answer
 from rendering import DEFAULT_THEME
-from settings import CannotStart, Settings
 from tests.programs import PATIENCE, running
 from tests.simulated_discord.table import words
 from tests.thorough import THOROUGH

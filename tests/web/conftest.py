@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
-from settings import Settings
+from hosting.settings import Settings
 from tests.simulated_discord import fixtures
 from tests.simulated_discord.table import Table
 from tests.web.pages import Site

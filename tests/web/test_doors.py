@@ -127,7 +127,7 @@ async def test_large_body_and_unknown_address_and_way_of_asking(site: Site) -> N
     for method, path, body, wanted in (
         ("POST", "/api/enter", b"x" * (MOST_BYTES + 1), 413),
         ("GET", "/api/enter", b"", 405),
-        ("GET", "/../settings.py", b"", 404),
+        ("GET", "/../bot.py", b"", 404),
         ("GET", "/.env", b"", 404),
         ("GET", "/nothing.js", b"", 404),
         ("GET", "/%2e%2e/x.js", b"", 404),

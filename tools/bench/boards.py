@@ -21,10 +21,10 @@ from aiohttp import web
 
 from data import StoredMatch
 from data.web_links import Opener
+from hosting.settings import Settings
 from match import verbs
 from rendering.drawings import scene_of
 from rules import GAMES
-from settings import Settings
 from tools.bench.measuring import (
     TICK,
     CannotMeasureError,

@@ -12,7 +12,7 @@ from pathlib import Path
 from time import perf_counter
 
 from data import StoredMatch
-from settings import Settings
+from hosting.settings import Settings
 from tools.bench.measuring import folder_on_disk, measure_loop_delay, print_times, scaled
 from tools.bench.simulation import Ask, PatientEnv, Seconds, Simulation, TimedParlour, simulate
 

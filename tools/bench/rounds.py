@@ -17,8 +17,8 @@ import cogs.rounds
 import interactions.clock_jumps
 from cogs.rounds import RoundsCog
 from data import ChallengeState, Person, Place, Seat, Terms
+from hosting.settings import Settings
 from match.clock import Pace
-from settings import Settings
 from tools.bench.measuring import scaled
 from tools.bench.simulation import PatientEnv, TimedParlour
 

@@ -14,11 +14,11 @@ import simcord
 
 from bot import Parlour
 from data import Person, Place, Seat, StoredMatch, Terms
+from hosting.settings import Settings
 from interactions.rate_limits import RateLimit, RateLimiter
 from match import verbs
 from match.event import Event
 from rules import GAMES
-from settings import Settings
 
 CHANNELS, PEOPLE = 50, 100
 MOVES = 6

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from settings import FOR_HOST
+from hosting.settings import FOR_HOST
 
 PROJECT = Path(__file__).parents[2]
 CONTAINERFILE = PROJECT / "Containerfile"

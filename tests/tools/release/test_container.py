@@ -8,7 +8,7 @@ import babel
 import pytest
 from babel import localedata
 
-from settings import FOR_HOST
+from hosting.settings import FOR_HOST
 from tests.programs import PROJECT
 from tools.release import container
 from tools.release.container import engine, lint, look

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from data import Store
+from hosting.settings import FOR_HOST, PREFIX, CannotStart, Settings, environment_name, split_shards
 from hosting.startup import LogFormatter
 from rendering import THEMES
-from settings import FOR_HOST, PREFIX, CannotStart, Settings, environment_name, split_shards
 from tests.programs import PATIENCE, PROJECT, running
 from tests.thorough import THOROUGH
 from tools.bench.discord_server import TOKEN
@@ -185,7 +185,7 @@ async def test_make_run_learns_whether_there_is_a_bot_to_run(
     token: str, status: int, tmp_path: Path
 ) -> None:
     (tmp_path / ".env").write_text(f"export DISCORD_TOKEN = '{token}'\n", encoding="utf-8")
-    async with running(tmp_path, str(PROJECT / "settings.py")) as asking:
+    async with running(tmp_path, "-m", "hosting.settings") as asking:
         assert await asking.ends() == status
     assert asking.log.startswith("DISCORD_TOKEN is not a token") == (status == FOR_HOST)
 
