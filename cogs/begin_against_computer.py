@@ -6,7 +6,7 @@ import discord
 
 from computer import LEVELS
 from data import StoredMatch, Terms
-from data.values import Repeated
+from data.values import RepeatedRequest
 from delivery import notify, posting
 from delivery.notify_challenge import notify_of_challenge
 from interactions import Interaction, OutOfDate, answer_privately, handles_button, say
@@ -80,7 +80,7 @@ async def begin_match(
             posting.request_of(interaction),
             challenge=challenge,
         )
-    except Repeated as repeated:
+    except RepeatedRequest as repeated:
         if not posting.is_private(interaction):
             raise
         await _say_begun(interaction, await bot.store.matches.find(repeated.begun))

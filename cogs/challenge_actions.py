@@ -11,7 +11,7 @@ import discord
 from data import FAIR, Challenge, Place, StoredMatch, Terms
 from data.challenge_rules import refuse_to_change
 from data.challenges import Challenges
-from data.values import Repeated
+from data.values import RepeatedRequest
 from delivery import notify_challenge, posting
 from delivery.posting import delete, is_private, put_away, request_of
 from interactions import CustomId, Interaction, OutOfDate, chosen, handles, handles_button, say
@@ -111,7 +111,7 @@ async def make_challenge(
             request_of(interaction),
             at_once=at_once,
         )
-    except Repeated:
+    except RepeatedRequest:
         if not is_private(interaction):
             raise
         await put_away(interaction, words, rows)

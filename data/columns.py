@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from data.connection import Connection, Row, Value
 from data.contest_values import VACATION
-from data.values import MessageRef, Ping, Repeated
+from data.values import MessageRef, Ping, RepeatedRequest
 from match.clock import Pace
 from match.event import WITHOUT_RESULT
 from match.match import PlayerName, player_name
@@ -133,11 +133,11 @@ async def change_match(connection: Connection, number: int, /, **columns: Value)
     )
 
 
-async def refuse_repeated(connection: Connection, table: str, request: int | None) -> None:
-    """Raise `Repeated` for a request that a row of a table came of: it was handled before."""
+async def refuse_repeated_request(connection: Connection, table: str, request: int | None) -> None:
+    """Raise `RepeatedRequest` for a request that a row of a table came of."""
     known = f"SELECT 1 FROM {table} WHERE request = :request"  # noqa: S608 (our own names)
     if request is not None and await connection.has(known, request=request):
-        raise Repeated
+        raise RepeatedRequest
 
 
 SHOWN_NUMBER = (

@@ -12,7 +12,7 @@ from data.database import Database, Subject
 from data.people import add_person
 from data.player_rating import find_standings
 from data.save_challenge import load_pending, settle
-from data.values import ChallengeState, Person, Place, Repeated, StoredMatch, Terms
+from data.values import ChallengeState, Person, Place, RepeatedRequest, StoredMatch, Terms
 from match.event import WITHOUT_RESULT
 from match.fitting_level import Faced, fitting_level
 
@@ -51,14 +51,14 @@ class Computer(Subject):
 
         It may replace one's own challenge, which is withdrawn then. Raises `Refusal` for invalid
         terms, too many such matches at the same time, or a challenge that is not one's own, and
-        `Repeated` for a request that was handled before.
+        `RepeatedRequest` for a request that was handled before.
         """
         refuse_terms(terms)
         async with self._database.transaction() as connection:
             if begun := await connection.numbers(
                 "SELECT id FROM matches WHERE request = :request", request=request
             ):
-                raise Repeated(*begun)
+                raise RepeatedRequest(*begun)
             await refuse_blocked(connection, person.id, itself.id)
             if challenge is not None:
                 offered = await load_pending(connection, challenge, now)

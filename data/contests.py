@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from contests.contest import LEAST, LEAST_DIVISION, MOST, MOST_DIVISION, MOST_WEEKS, Form
 from data.challenge_rules import refuse_terms
-from data.columns import MICROSECOND, message_columns, refuse_repeated, stamp
+from data.columns import MICROSECOND, message_columns, refuse_repeated_request, stamp
 from data.connection import Connection
 from data.contest_course import advance, end_early, put_out
 from data.contest_messages import leave_thread, lose_thread
@@ -80,7 +80,7 @@ class Contests(Subject):
         if place.server is None:
             raise Refusal("Leagues and cups are for servers; start one there.")
         async with self._database.transaction() as connection:
-            await refuse_repeated(connection, "contests", request)
+            await refuse_repeated_request(connection, "contests", request)
             settings = await load_server_settings(connection, place.server)
             # Each series counts once.
             live = await connection.number(

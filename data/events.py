@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from data.columns import MICROSECOND, moment, read_duration, stamp, write_duration
 from data.connection import Connection, Row, Value
-from data.values import Repeated
+from data.values import RepeatedRequest
 from match.event import TAKE_BACKS, Event, Kind
 
 
 async def add_events(
     connection: Connection, match: int, events: Sequence[Event], request: int | None = None
 ) -> None:
-    """Insert events of a match. Raises `Repeated` if the request for them was handled before."""
+    """Insert events of a match. Raises `RepeatedRequest` for a request handled before."""
     if not events:
         return
     rows = [event_columns(match, event) for event in events]
@@ -19,7 +19,7 @@ async def add_events(
     rows[0]["request"] = request
     known = "(request) WHERE request IS NOT NULL DO NOTHING"
     if await connection.insert_many("events", rows, known) < len(rows):
-        raise Repeated
+        raise RepeatedRequest
 
 
 async def load_event_rows(

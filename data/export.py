@@ -31,7 +31,7 @@ TIMES = {
     "away_since",
 }
 
-OWN = {
+PERSONAL_TABLES = {
     "setting": ("settings", "setting, value", "setting"),
     "quiet_hours": ("quiet_hours", "begins, ends, ended", "begins"),
     "closed_letters": ("closed_letters", "since", "since"),
@@ -51,11 +51,11 @@ OWN = {
     "rush": ("puzzle_rushes", "*", "run"),
     "best_rush": ("rush_bests", "server, game, solved, at", "server, game"),
 }
-"""Tables with rows that are a person's own, which go with them; what they read of it, in order."""
+"""Tables of a person's own rows, deleted with them: name, exported columns, order; by kind."""
 KEPT = {
     **{
         key: f"SELECT {columns} FROM {table} WHERE person = :person ORDER BY {order}"
-        for key, (table, columns, order) in OWN.items()
+        for key, (table, columns, order) in PERSONAL_TABLES.items()
     },
     "reminder": "SELECT server, channel, direct, since, away FROM reminders WHERE person = :person "
     "ORDER BY id",

@@ -11,7 +11,7 @@ from data.contest_course import put_out
 from data.contest_values import ContestState, WhyOut
 from data.daily_results import retell_results
 from data.database import Database, Subject
-from data.export import OWN
+from data.export import PERSONAL_TABLES
 from data.ladder_course import leave_ladders, replay_ladder
 from data.left_servers import LeftServers
 from data.load_contest import LIVE, change_contest, load_contest
@@ -48,7 +48,7 @@ OF_PERSON = (
         "UPDATE club_games SET mirror_count = -1 WHERE mirror_message IS NOT NULL "
         "AND match IN (SELECT match FROM voters WHERE person = :person)"
     ),
-    *(f"DELETE FROM {table} WHERE person = :person" for table, *_ in OWN.values()),
+    *(f"DELETE FROM {table} WHERE person = :person" for table, *_ in PERSONAL_TABLES.values()),
 )
 """Statements that remove all of a person but matches, challenges, contests and ladders."""
 REST_OF_PERSON = (

@@ -9,7 +9,7 @@ from typing import Any
 
 from data.ballots import carry_out_vote
 from data.challenge_rules import refuse_blocked
-from data.columns import change_match, refuse_repeated, stamp
+from data.columns import change_match, refuse_repeated_request, stamp
 from data.connection import Connection
 from data.database import Database, Subject
 from data.events import event_from, has_played, load_event_rows, moves_that_stand
@@ -62,7 +62,7 @@ class Matches(Subject):
         """Apply the event that a verb of `match.verbs` returns, unless it refuses.
 
         Forced passes are played automatically, and if both players want a rematch, it begins, in
-        `place` if one is given. Raises `Repeated` for a request that was handled before.
+        `place` if one is given. Raises `RepeatedRequest` for a request that was handled before.
         """
 
         async def decided(match: StoredMatch) -> tuple[StoredMatch, list[Event]]:
@@ -72,7 +72,7 @@ class Matches(Subject):
                 refuse_event(match, event)
             except Refusal:
                 # A request that is delivered again is mostly refused, for it was handled before.
-                await refuse_repeated(self._reader, "events", request)
+                await refuse_repeated_request(self._reader, "events", request)
                 raise
             if event.kind is Kind.ASK_REMATCH:
                 await refuse_blocked(self._reader, *match.seats)

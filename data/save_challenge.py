@@ -21,7 +21,7 @@ from data.challenge_rules import (
     refuse_standing,
     refuse_terms,
 )
-from data.columns import moment, refuse_repeated, stamp
+from data.columns import moment, refuse_repeated_request, stamp
 from data.connection import Columns, Connection
 from data.ladder_course import settle_on_ladder
 from data.people import add_person, lock_people
@@ -67,10 +67,9 @@ async def add_challenge(
     """Add a challenge; with `at_once` a standing one, with `ladder` one on a ladder.
 
     Raises `Refusal` for an opponent who cannot be challenged, invalid terms, a challenge identical
-    to a pending one, or too many, pending or recent; and `Repeated` if the request was handled
-    before.
+    to a pending one, or too many, pending or recent; and `RepeatedRequest` for one handled before.
     """
-    await refuse_repeated(connection, "challenges", request)
+    await refuse_repeated_request(connection, "challenges", request)
     refuse_opponent(challenger, opponent)
     refuse_terms(terms)
     if terms.is_live:

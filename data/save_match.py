@@ -81,7 +81,7 @@ async def save_match(
 
     The standing challenge from which it came is offered again once it is over, and its contest goes
     on. Returns the match as it is saved, or `None`, and changes nothing, if `before` is not its
-    present version any more. Raises `Repeated` if the request was handled before.
+    present version any more. Raises `RepeatedRequest` if the request was handled before.
     """
     if not await _update(connection, before, after, events):
         return None

@@ -86,8 +86,8 @@ class Vacations(Subject):
             since = min(now, deadline - LAST_CALL)
             if vacation.at > since and not vacation.away:
                 raise Refusal("This player has just come back from vacation; play on.")
-            told = {"match": match.number, "untold_since": stamp(now)}
-            return await _begin(connection, person, now, since, **told)
+            news = {"match": match.number, "untold_since": stamp(now)}
+            return await _begin(connection, person, now, since, **news)
 
     async def use_up(self, person: int, now: datetime) -> None:
         """End a vacation that is used up. Raises `Refusal` if some is left."""
@@ -118,10 +118,10 @@ class Vacations(Subject):
 
 
 async def _begin(
-    connection: Connection, person: int, now: datetime, since: datetime, **told: Value
+    connection: Connection, person: int, now: datetime, since: datetime, **news: Value
 ) -> Vacation:
     vacation = (await _lock_and_load(connection, person, now)).begin(since)
-    await _save(connection, person, vacation, **told)
+    await _save(connection, person, vacation, **news)
     await connection.change(
         "UPDATE contest_entrants SET away_since = :since WHERE person = :person "
         f"AND {HAS_VACATION} AND contest IN (SELECT id FROM contests WHERE state = 'running')",
@@ -133,7 +133,7 @@ async def _begin(
     return vacation
 
 
-async def _end(connection: Connection, person: int, now: datetime, **told: Value) -> Vacation:
+async def _end(connection: Connection, person: int, now: datetime, **news: Value) -> Vacation:
     vacation = await _lock_and_load(connection, person, now)
     least = AFTERWARDS // MICROSECOND
     given = await most_lacking(connection, person, least)
@@ -149,7 +149,7 @@ async def _end(connection: Connection, person: int, now: datetime, **told: Value
         given=given,
     )
     await start_clocks(connection, person, now)
-    return await _save(connection, person, vacation, **told)
+    return await _save(connection, person, vacation, **news)
 
 
 async def _lock_and_load(connection: Connection, person: int, now: datetime) -> Vacation:
@@ -193,7 +193,7 @@ def _vacation_from(row: Row) -> Vacation:
     )
 
 
-async def _save(connection: Connection, person: int, vacation: Vacation, **told: Value) -> Vacation:
+async def _save(connection: Connection, person: int, vacation: Vacation, **news: Value) -> Vacation:
     """Store a vacation, and since when its person must be told of it, if that changes."""
     await connection.replace(
         "vacations",
@@ -203,6 +203,6 @@ async def _save(connection: Connection, person: int, vacation: Vacation, **told:
         at=stamp(vacation.at),
         ends=stamp_or_none(vacation.ends),
         by_itself=vacation.by_itself,
-        **told,
+        **news,
     )
     return vacation

@@ -30,7 +30,7 @@ class NoMatch(Refusal):
         )
 
 
-class Repeated(Refusal):
+class RepeatedRequest(Refusal):
     """A request that was handled before and was delivered again; `begun` is the match it began."""
 
     def __init__(self, begun: int = 0) -> None:

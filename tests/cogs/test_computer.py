@@ -8,7 +8,7 @@ import simcord
 from cogs.begin_against_computer import DEFAULT_PACE
 from data import Person, Place, StoredMatch, Terms
 from data.time_controls import PACES
-from data.values import Repeated
+from data.values import RepeatedRequest
 from match import computer_manners, fold, verbs
 from match.event import Kind
 from rules import GAMES
@@ -210,7 +210,7 @@ async def test_same_request_begins_one_match(table: Table) -> None:
     where, now = Place(table.channel.id, table.guild.id), table.env.now()
     begun = table.bot.store.computer.begin
     await begun(*people, Terms("ringo", {}), 3, where, now, 77)
-    with pytest.raises(Repeated):
+    with pytest.raises(RepeatedRequest):
         await begun(*people, Terms("ringo", {}), 3, where, now, 77)
     await table.bot.store.matches.forget_requests(78)
     await begun(*people, Terms("ringo", {}), 3, where, now, 77)

@@ -11,7 +11,7 @@ import pytest
 
 from data import Person, Seat, Store, StoredMatch, Terms
 from data.columns import stamp
-from data.values import Repeated
+from data.values import RepeatedRequest
 from match import verbs
 from match.event import TAKE_BACKS
 from match.read_record import read
@@ -127,7 +127,7 @@ async def test_same_request_begins_one_match(store: Store) -> None:
         return await store.computer.begin(ANN, ITSELF, terms, 1, HERE, NOW, 77)
 
     await asked()
-    with pytest.raises(Repeated):
+    with pytest.raises(RepeatedRequest):
         await asked()
     assert len(await store.matches.live()) == 1
     await store.matches.forget_requests(78)

@@ -32,7 +32,7 @@ from data import (
 from data.club_values import ClubState, ClubTerms
 from data.setting_fields import NO, YES
 from data.unusable_file import moved, unusable
-from data.values import Repeated
+from data.values import RepeatedRequest
 from delivery.own_vacation_news import vacation_news
 from interactions import OutOfDate, plain, said
 from interactions.access import PERMISSIONS, permission_names
@@ -255,7 +255,7 @@ async def refused_records() -> Pages:
 
 
 async def whatever_goes_wrong() -> Pages:
-    errors: list[Exception] = [OutOfDate(), Stopping(), Repeated(), NoMatch(9)]
+    errors: list[Exception] = [OutOfDate(), Stopping(), RepeatedRequest(), NoMatch(9)]
     errors += [Unusable("It is gone."), unusable(Path("x"), OSError()), moved(Path("x"))]
     errors += [CommandNotFound("x", []), CheckFailure(), CommandOnCooldown(Cooldown(1, 1), 2)]
     errors += [ZeroDivisionError(), TimeoutError()]
