@@ -7,7 +7,7 @@ from cogs import match_actions
 from cogs.notes import own_note
 from cogs.replay import find_replay
 from delivery.posting import show_privately
-from interactions import Interaction, answer_privately, chosen, handles, handles_button
+from interactions import Interaction, answer_privately, chosen, handles
 from interactions.people import private_appearance
 from interactions.tasks import run_brief
 from match.match import Stale
@@ -19,7 +19,7 @@ from views.replay_ids import NEWEST
 from views.replay_page import Replay
 
 
-@handles_button(analysis_board.Explore)
+@handles(analysis_board.Explore)
 async def on_explore(interaction: Interaction, pressed: analysis_board.Explore) -> None:
     """Open a private board at the present position of a match, seen from the person's own side."""
     replay = await _find_explorable(interaction, analysis_board.Source.MATCH, pressed.match)
@@ -28,7 +28,7 @@ async def on_explore(interaction: Interaction, pressed: analysis_board.Explore) 
     await _show(interaction, replay, replay.board(NEWEST, seen_from))
 
 
-@handles_button(analysis_board.TryFrom)
+@handles(analysis_board.TryFrom)
 async def on_try(interaction: Interaction, pressed: analysis_board.TryFrom) -> None:
     """Open a private board at a position of a replay, seen from the same side."""
     replay = await _find_explorable(interaction, pressed.source, pressed.number)
@@ -40,14 +40,14 @@ async def on_try(interaction: Interaction, pressed: analysis_board.TryFrom) -> N
     await answer_privately(interaction, view=view, files=[file])
 
 
-@handles_button(analysis_board.StepOnBoard)
+@handles(analysis_board.StepOnBoard)
 async def on_step(interaction: Interaction, pressed: analysis_board.StepOnBoard) -> None:
     """Step back or forward, start again, turn the board, or choose another piece."""
     replay, board = await _used_board(interaction, pressed)
     await _show(interaction, replay, board.after(pressed.step))
 
 
-@handles_button(analysis_board.PickOnBoard)
+@handles(analysis_board.PickOnBoard)
 async def on_pick(interaction: Interaction, pressed: analysis_board.PickOnBoard) -> None:
     """Play the chosen move, or show where the chosen piece may go."""
     replay, board = await _used_board(interaction, pressed)
@@ -65,7 +65,7 @@ async def on_choose(
     await _show(interaction, replay, *picked)
 
 
-@handles_button(analysis_board.KeepLine)
+@handles(analysis_board.KeepLine)
 async def on_keep(interaction: Interaction, pressed: analysis_board.KeepLine) -> None:
     """Store the moves on the board as conditional moves, and show all stored lines."""
     replay = await _find_explorable(interaction, analysis_board.Source.MATCH, pressed.match)
@@ -80,7 +80,7 @@ async def on_keep(interaction: Interaction, pressed: analysis_board.KeepLine) ->
     await _show(interaction, replay, board)
 
 
-@handles_button(analysis_board.DeleteLine)
+@handles(analysis_board.DeleteLine)
 async def on_delete_line(interaction: Interaction, pressed: analysis_board.DeleteLine) -> None:
     """Delete a stored line, and show the board with the lines that are left."""
     replay = await _find_explorable(interaction, analysis_board.Source.MATCH, pressed.match)
@@ -94,7 +94,7 @@ async def on_delete_line(interaction: Interaction, pressed: analysis_board.Delet
     )
 
 
-@handles_button(analysis_board.TryOut)
+@handles(analysis_board.TryOut)
 async def on_try_out(interaction: Interaction, pressed: analysis_board.TryOut) -> None:
     """Open a private board at a position of the rules, seen from the side to move."""
     board = analysis_board.AnalysisBoard(pressed.game, pressed.page)

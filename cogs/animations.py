@@ -8,7 +8,7 @@ import discord
 
 import rendering
 from cogs.replay import find_replay
-from interactions import Interaction, answer_privately, handles_button, plain, say
+from interactions import Interaction, answer_privately, handles, plain, say
 from interactions.access import check_rate, mark_seen, visible_match
 from interactions.board_image import MOST_ALT_TEXT
 from interactions.components import Item, button, text_view
@@ -30,7 +30,7 @@ from views.match_card import last_move_words, reader_side, result_drawn
 from views.replay_page import Replay
 
 
-@handles_button(replay_ids.ShowTurn)
+@handles(replay_ids.ShowTurn)
 async def on_turn(interaction: Interaction, pressed: replay_ids.ShowTurn) -> None:
     """Show the last turn of a match step by step, privately."""
     match = await mark_seen(interaction, await visible_match(interaction, pressed.match))
@@ -63,7 +63,7 @@ async def on_turn(interaction: Interaction, pressed: replay_ids.ShowTurn) -> Non
     )
 
 
-@handles_button(replay_ids.SendGif)
+@handles(replay_ids.SendGif)
 async def on_gif(interaction: Interaction, pressed: replay_ids.SendGif) -> None:
     """Send a match as an animation privately, with a button to post it."""
     replay = await _find_animatable(interaction, pressed.match, pressed.source)
@@ -82,7 +82,7 @@ async def on_gif(interaction: Interaction, pressed: replay_ids.SendGif) -> None:
     )
 
 
-@handles_button(replay_ids.PostGif)
+@handles(replay_ids.PostGif)
 async def on_post(interaction: Interaction, pressed: replay_ids.PostGif) -> None:
     """Post a match as an animation in the channel, pinging nobody."""
     replay = await _find_animatable(interaction, pressed.match, pressed.source)

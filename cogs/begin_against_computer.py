@@ -9,7 +9,7 @@ from data import StoredMatch, Terms
 from data.values import RepeatedRequest
 from delivery import notify, posting
 from delivery.notify_challenge import notify_of_challenge
-from interactions import Interaction, OutOfDate, answer_privately, handles_button, say
+from interactions import Interaction, OutOfDate, answer_privately, handles, say
 from interactions.access import refuse_other_channels
 from interactions.components import in_rows
 from interactions.errors import SEND_ERRORS
@@ -25,7 +25,7 @@ DEFAULT_PACE = Pace.a_move(14)
 """The pace if none is chosen: the computer can wait, but not for ever."""
 
 
-@handles_button(begin_against_computer_page.ChooseLevel)
+@handles(begin_against_computer_page.ChooseLevel)
 async def on_choose_level(
     interaction: Interaction, pressed: begin_against_computer_page.ChooseLevel
 ) -> None:
@@ -36,7 +36,7 @@ async def on_choose_level(
     await interaction.response.edit_message(view=question, attachments=[])
 
 
-@handles_button(begin_against_computer_page.BeginAgainst)
+@handles(begin_against_computer_page.BeginAgainst)
 async def on_begin_against(
     interaction: Interaction, pressed: begin_against_computer_page.BeginAgainst
 ) -> None:

@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from interactions import Interaction, answer_privately, chosen_number, handles, handles_button, say
+from interactions import Interaction, answer_privately, chosen_number, handles, say
 from views.blocked_page import BlockPerson, OpenBlocked, TurnBlocked, UnblockPerson, blocked_page
 
 
@@ -14,13 +14,13 @@ async def block_member(interaction: Interaction, member: discord.User) -> None:
     await answer_privately(interaction, view=await _page(interaction, done=done))
 
 
-@handles_button(OpenBlocked)
+@handles(OpenBlocked)
 async def on_open(interaction: Interaction, _pressed: OpenBlocked) -> None:
     """List whom one has blocked."""
     await answer_privately(interaction, view=await _page(interaction))
 
 
-@handles_button(TurnBlocked)
+@handles(TurnBlocked)
 async def on_turn(interaction: Interaction, pressed: TurnBlocked) -> None:
     """Show another page of the list."""
     await interaction.response.edit_message(view=await _page(interaction, pressed.page))
@@ -33,7 +33,7 @@ async def on_block(interaction: Interaction, _pressed: BlockPerson, values: list
     await interaction.response.edit_message(view=await _page(interaction, done=done))
 
 
-@handles_button(UnblockPerson)
+@handles(UnblockPerson)
 async def on_unblock(interaction: Interaction, pressed: UnblockPerson) -> None:
     """Unblock a person, and show the list."""
     await interaction.client.store.people.unblock(interaction.user.id, pressed.person)

@@ -14,7 +14,7 @@ from data.challenges import Challenges
 from data.values import RepeatedRequest
 from delivery import notify_challenge, posting
 from delivery.posting import delete, is_private, put_away, request_of
-from interactions import CustomId, Interaction, OutOfDate, chosen, handles, handles_button, say
+from interactions import CustomId, Interaction, OutOfDate, chosen, handles, say
 from interactions.access import refuse_other_channels, sees_channel
 from interactions.components import in_rows
 from interactions.errors import SEND_ERRORS, answer_privately
@@ -42,7 +42,7 @@ class ChallengeTo(CustomId, name="game"):
     opponent: int
 
 
-@handles_button(AnswerChallenge)
+@handles(AnswerChallenge)
 async def on_answer(interaction: Interaction, pressed: AnswerChallenge) -> None:
     """Handle a button of a challenge card."""
     await _CARD_ANSWERS[pressed.answer](interaction, pressed.challenge)
@@ -151,7 +151,7 @@ async def _change(changed: Callable[[Terms], Terms], interaction: Interaction, n
     await _replace(interaction, challenge, changed(challenge.terms), challenge.at_once)
 
 
-@handles_button(OpenOptions)
+@handles(OpenOptions)
 async def on_open_options(interaction: Interaction, pressed: OpenOptions) -> None:
     """Open the form with a challenge's options, for whoever made it."""
     await interaction.response.send_modal(options_form(await _own(interaction, pressed.challenge)))

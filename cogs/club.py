@@ -16,7 +16,7 @@ from data.contest_values import USUAL_PACE
 from data.time_controls import read_pace
 from delivery.club_display import show_club_match
 from delivery.posting import put_away, show_privately
-from interactions import Interaction, answer_privately, handles_button, say
+from interactions import Interaction, answer_privately, handles, say
 from interactions.access import (
     check_rate,
     refuse_other_channels,
@@ -95,7 +95,7 @@ async def accept(interaction: Interaction, code: app_commands.Range[str, 1, 40])
     await answer_privately(interaction, view=club_card.accept_page(found, members))
 
 
-@handles_button(club_card.AcceptClub)
+@handles(club_card.AcceptClub)
 async def on_accept(interaction: Interaction, pressed: club_card.AcceptClub) -> None:
     """Accept a challenge: the cards in both servers say that people can join."""
     server = refuse_unless_manager(interaction)
@@ -108,7 +108,7 @@ async def on_accept(interaction: Interaction, pressed: club_card.AcceptClub) -> 
     await _show(interaction, found)
 
 
-@handles_button(club_card.JoinClub)
+@handles(club_card.JoinClub)
 async def on_join(interaction: Interaction, pressed: club_card.JoinClub) -> None:
     """Sign up for this server."""
     await remember_person(interaction)
@@ -124,7 +124,7 @@ async def on_join(interaction: Interaction, pressed: club_card.JoinClub) -> None
     await _show(interaction, found)
 
 
-@handles_button(club_card.LeaveClub)
+@handles(club_card.LeaveClub)
 async def on_leave(interaction: Interaction, pressed: club_card.LeaveClub) -> None:
     """Take part no more."""
     found = await interaction.client.store.clubs.leave(
@@ -134,7 +134,7 @@ async def on_leave(interaction: Interaction, pressed: club_card.LeaveClub) -> No
     await _show(interaction, found)
 
 
-@handles_button(club_card.CallOffClub)
+@handles(club_card.CallOffClub)
 async def on_call_off(interaction: Interaction, pressed: club_card.CallOffClub) -> None:
     """Call a club match off that has not begun."""
     server = refuse_unless_manager(interaction)
@@ -145,7 +145,7 @@ async def on_call_off(interaction: Interaction, pressed: club_card.CallOffClub) 
     await _show(interaction, found)
 
 
-@handles_button(club_card.OpenClubBoards)
+@handles(club_card.OpenClubBoards)
 async def on_boards(interaction: Interaction, pressed: club_card.OpenClubBoards) -> None:
     """Show whoever plays in a club match their board, the one in which they are to move first."""
     found = await interaction.client.store.clubs.find(pressed.club_match)

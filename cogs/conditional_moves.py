@@ -9,7 +9,7 @@ from cogs.autocomplete import MOST_ENTRIES, my_match
 from cogs.find_match import find_match
 from cogs.move_and_board import typed_move
 from data import StoredMatch
-from interactions import Interaction, answer_privately, handles_button
+from interactions import Interaction, answer_privately, handles
 from interactions.access import mark_seen, visible_match
 from match.conditional_moves import conditional_line, play_moves
 from rules import Refusal
@@ -23,7 +23,7 @@ LONGEST_ENTRY = 100
 _SEPARATOR = re.compile(r"[,;]")
 
 
-@handles_button(DeleteConditionalLine)
+@handles(DeleteConditionalLine)
 async def on_delete(interaction: Interaction, pressed: DeleteConditionalLine) -> None:
     """Delete a stored line, and show those that are left."""
     stored, person = interaction.client.store.conditional_moves, interaction.user.id
@@ -77,7 +77,7 @@ async def conditional_moves(
     await answer_privately(interaction, view=await _saved(interaction, kept, line))
 
 
-@handles_button(SaveLineIn)
+@handles(SaveLineIn)
 async def on_save_line_in(interaction: Interaction, pressed: SaveLineIn) -> None:
     """Save a line in the match that was chosen, and list those saved."""
     match = await visible_match(interaction, pressed.match)

@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from interactions import Interaction, answer_privately, handles_button
+from interactions import Interaction, answer_privately, handles
 from views.help_page import OpenAbout, OpenHelp, about_page, help_page
 
 
@@ -12,14 +12,14 @@ async def show_help(interaction: Interaction) -> None:
     await answer_privately(interaction, view=help_page(interaction.client, interaction.permissions))
 
 
-@handles_button(OpenHelp)
+@handles(OpenHelp)
 async def on_open_help(interaction: Interaction, pressed: OpenHelp) -> None:
     """Show a topic, or the first screen, in place of the message."""
     view = help_page(interaction.client, interaction.permissions, pressed.topic)
     await interaction.response.edit_message(view=view)
 
 
-@handles_button(OpenAbout)
+@handles(OpenAbout)
 async def on_open_about(interaction: Interaction, _pressed: OpenAbout) -> None:
     """Say what the bot is and what it is made of."""
     await answer_privately(interaction, view=about_page(interaction.client))

@@ -10,7 +10,7 @@ from cogs.autocomplete import my_match
 from cogs.find_match import find_match
 from data import StoredMatch
 from delivery.posting import is_private
-from interactions import Interaction, answer_privately, handles_button, say
+from interactions import Interaction, answer_privately, handles, say
 from interactions.access import check_rate, mark_seen, visible_match
 from interactions.components import button, in_rows, text_view
 from interactions.people import private_appearance
@@ -35,7 +35,7 @@ async def hint(interaction: Interaction, match: app_commands.Range[int, 1] | Non
     await _show_hint(interaction, kept, AskHint(kept.number, kept.count))
 
 
-@handles_button(AskHint)
+@handles(AskHint)
 async def on_hint(interaction: Interaction, pressed: AskHint) -> None:
     """Show a stage of a hint: first beside the card, then in the same private message."""
     match = await visible_match(interaction, pressed.match)

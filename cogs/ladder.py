@@ -10,7 +10,7 @@ from delivery.ladder_card import answer_with_ladder, refresh_ladder
 from delivery.lost_access import sees
 from delivery.notify_challenge import answer_with_challenge
 from delivery.posting import show_privately
-from interactions import Interaction, OutOfDate, chosen, chosen_number, handles, handles_button
+from interactions import Interaction, OutOfDate, chosen, chosen_number, handles
 from interactions.access import refuse_other_channels
 from interactions.components import button, in_rows, text_view
 from interactions.errors import answer_privately
@@ -36,7 +36,7 @@ async def ladder(interaction: Interaction, game: str | None = None) -> None:
     await answer_with_ladder(interaction, await ladders.open(server, game))
 
 
-@handles_button(OpenLadder)
+@handles(OpenLadder)
 async def on_open(interaction: Interaction, pressed: OpenLadder) -> None:
     """Show a person their own page, or turn it."""
     ladder = await _ladder_here(interaction, pressed.game)
@@ -45,7 +45,7 @@ async def on_open(interaction: Interaction, pressed: OpenLadder) -> None:
     await _show_page(interaction, ladder, pressed.page)
 
 
-@handles_button(JoinLadder)
+@handles(JoinLadder)
 async def on_join(interaction: Interaction, pressed: JoinLadder) -> None:
     """Let a person join, and show their page."""
     server = await _server_of(interaction)
@@ -58,7 +58,7 @@ async def on_join(interaction: Interaction, pressed: JoinLadder) -> None:
     await refresh_ladder(bot, ladder.number)
 
 
-@handles_button(LeaveLadder)
+@handles(LeaveLadder)
 async def on_leave(interaction: Interaction, pressed: LeaveLadder) -> None:
     """Ask whether a person is sure, and let them leave."""
     ladder = await _ladder_here(interaction, pressed.game)

@@ -6,15 +6,7 @@ from discord import app_commands
 from boards.lesson_words import reply_words
 from cogs.autocomplete import game_choices
 from cogs.puzzles import replace_page
-from interactions import (
-    Interaction,
-    answer_privately,
-    chosen,
-    chosen_number,
-    handles,
-    handles_button,
-    said,
-)
+from interactions import Interaction, answer_privately, chosen, chosen_number, handles, said
 from interactions.components import Item
 from interactions.forms import TextModal
 from interactions.people import private_appearance
@@ -43,7 +35,7 @@ async def learn(interaction: Interaction, game: str | None = None) -> None:
     await _open_lesson(interaction, OpenLesson(game or ""))
 
 
-@handles_button(OpenLesson)
+@handles(OpenLesson)
 async def on_open_lesson(interaction: Interaction, pressed: OpenLesson) -> None:
     """Open a game's lesson, or the list of all."""
     await _open_lesson(interaction, pressed)
@@ -60,7 +52,7 @@ async def on_open_task(interaction: Interaction, pressed: OpenTask, values: list
     await interaction.response.edit_message(view=view, attachments=[])
 
 
-@handles_button(ChooseInTask)
+@handles(ChooseInTask)
 async def on_choose(interaction: Interaction, pressed: ChooseInTask) -> None:
     """Show the targets of a piece, or all pieces."""
     await _show_task(interaction, _find(pressed), Selection(pressed.piece))
@@ -76,19 +68,19 @@ async def on_list(interaction: Interaction, pressed: ListInTask, values: list[st
         await _answer(interaction, _find(pressed), picked)
 
 
-@handles_button(AnswerTask)
+@handles(AnswerTask)
 async def on_answer(interaction: Interaction, pressed: AnswerTask) -> None:
     """Say whether the pressed move is right."""
     await _answer(interaction, _find(pressed), pressed.text)
 
 
-@handles_button(AskTaskHint)
+@handles(AskTaskHint)
 async def on_hint(interaction: Interaction, pressed: AskTaskHint) -> None:
     """Show the first hint, or both."""
     await _show_task(interaction, _find(pressed), Selection(pressed.piece))
 
 
-@handles_button(WriteInTask)
+@handles(WriteInTask)
 async def on_write(interaction: Interaction, pressed: WriteInTask) -> None:
     """Ask for a move to be typed."""
     place = _find(pressed)

@@ -15,7 +15,7 @@ from data.mirrors import in_server
 from delivery.display import show_to_spectator
 from delivery.followers import may_watch
 from delivery.posting import build_card, is_private
-from interactions import Interaction, OutOfDate, chosen, chosen_number, handles, handles_button
+from interactions import Interaction, OutOfDate, chosen, chosen_number, handles
 from interactions.access import mark_seen, may_see
 from interactions.components import Item, Layout, button, in_rows, select, user_select
 from interactions.errors import answer_privately
@@ -87,7 +87,7 @@ async def on_turn(interaction: Interaction, pressed: TurnMatches, values: list[s
     await interaction.response.edit_message(view=await _page(interaction, pressed), attachments=[])
 
 
-@handles_button(AnswerInList)
+@handles(AnswerInList)
 async def on_reply(interaction: Interaction, pressed: AnswerInList) -> None:
     """Answer a challenge, and update the list."""
     send_news = await LIST_ANSWERS[pressed.answer](interaction, pressed.challenge)
@@ -106,7 +106,7 @@ async def on_open(interaction: Interaction, pressed: OpenMatch, values: list[str
     await _open(interaction, number, came_from)
 
 
-@handles_button(OpenBoard)
+@handles(OpenBoard)
 async def on_open_board(interaction: Interaction, pressed: OpenBoard) -> None:
     """Open a match in a private message: from the list of an event, or in place of one's own."""
     if is_private(interaction):

@@ -10,7 +10,7 @@ from cogs.autocomplete import MORE, my_match, my_moves, whole_number
 from cogs.find_match import MOST_TRIED, find_match, no_turn_here
 from data import StoredMatch
 from delivery import display, notify, posting
-from interactions import CustomId, Interaction, handles_button, said, say
+from interactions import CustomId, Interaction, handles, said, say
 from interactions.access import check_rate, mark_seen, visible_match
 from interactions.command_translations import translated
 from interactions.components import in_rows
@@ -37,7 +37,7 @@ _MATCH_NUMBER = re.compile(r"#(\d+)\b")
 """The match number in a move from the list: `c #2`, or its label `c · #2 against …`."""
 
 
-@handles_button(BoardOf)
+@handles(BoardOf)
 async def on_board_of(interaction: Interaction, pressed: BoardOf) -> None:
     """Show the board of the match that was chosen."""
     match = await visible_match(interaction, pressed.match)
@@ -46,7 +46,7 @@ async def on_board_of(interaction: Interaction, pressed: BoardOf) -> None:
     await _show_board(interaction, match)
 
 
-@handles_button(PlayIn)
+@handles(PlayIn)
 async def on_play_in(interaction: Interaction, pressed: PlayIn) -> None:
     """Play the move in the match that was chosen, with the remark in the question."""
     remark = remark_in(interaction.message)

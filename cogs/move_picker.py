@@ -13,7 +13,7 @@ from cogs.spectators import offer_to_watch
 from data import StoredMatch
 from data.settings import Confirm
 from delivery.posting import show_privately
-from interactions import Interaction, chosen, handles, handles_button, said, say
+from interactions import Interaction, chosen, handles, said, say
 from interactions.access import mark_seen, seated_match
 from interactions.board_image import NOT_PLAYED, BoardView, board_picture
 from interactions.components import Item, button, in_rows, text_view
@@ -32,20 +32,20 @@ from views.vote_page import play_words
 from views.web_link import board_buttons
 
 
-@handles_button(move_choices.AnotherPiece)
+@handles(move_choices.AnotherPiece)
 async def on_another_piece(interaction: Interaction, pressed: move_choices.AnotherPiece) -> None:
     """Go back to the choice of a piece."""
     await ask_choice(interaction, await find_own_turn(interaction, pressed.match, pressed.seen))
 
 
-@handles_button(move_choices.ChoosePiece)
+@handles(move_choices.ChoosePiece)
 async def on_choose_piece(interaction: Interaction, pressed: move_choices.ChoosePiece) -> None:
     """Show where the piece may go."""
     match = await find_own_turn(interaction, pressed.match, pressed.seen)
     await ask_choice(interaction, match, pressed.piece)
 
 
-@handles_button(move_choices.ChoosePath)
+@handles(move_choices.ChoosePath)
 async def on_choose_path(interaction: Interaction, pressed: move_choices.ChoosePath) -> None:
     """Show a preview of the move."""
     match = await find_own_turn(interaction, pressed.match, pressed.seen)
@@ -65,19 +65,19 @@ async def on_choose(
         await _preview(interaction, match, match.position.read(picked))
 
 
-@handles_button(Next)
+@handles(Next)
 async def on_next(interaction: Interaction, pressed: Next) -> None:
     """Open the next match where it is the person's turn, in place of the last one."""
     await ask_choice(interaction, await find_next(interaction, pressed.match))
 
 
-@handles_button(Play)
+@handles(Play)
 async def on_play(interaction: Interaction, pressed: Play) -> None:
     """Play the move on a button."""
     await match_actions.play(interaction, pressed.match, pressed.text, pressed.seen)
 
 
-@handles_button(SayWith)
+@handles(SayWith)
 async def on_say(interaction: Interaction, pressed: SayWith) -> None:
     """Ask for a remark; sending it plays the move."""
     position = (await find_own_turn(interaction, pressed.match, pressed.seen)).position
@@ -155,7 +155,7 @@ async def _tip_buttons(interaction: Interaction, match: StoredMatch) -> list[Ite
     return [*await learn_offer(interaction, match.game), stop]
 
 
-@handles_button(StopGuiding)
+@handles(StopGuiding)
 async def on_stop_guiding(interaction: Interaction, pressed: StopGuiding) -> None:
     """Show no such words any more."""
     match = await find_own_turn(interaction, pressed.match, pressed.seen)

@@ -6,7 +6,7 @@ from discord import app_commands
 from cogs.autocomplete import MOST_ENTRIES, my_match
 from cogs.find_match import find_match
 from data import StoredMatch
-from interactions import CustomId, Interaction, answer_privately, handles_button, plain, say
+from interactions import CustomId, Interaction, answer_privately, handles, plain, say
 from interactions.access import visible_match
 from interactions.components import button, text_view
 from interactions.speech import game_name, match_link
@@ -65,7 +65,7 @@ async def offer_muted(interaction: Interaction, typed: str) -> list[app_commands
     ]
 
 
-@handles_button(Mute)
+@handles(Mute)
 async def on_mute(interaction: Interaction, pressed: Mute) -> None:
     """Mute or unmute a match, as the button says."""
     match = await visible_match(interaction, pressed.match)

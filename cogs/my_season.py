@@ -4,7 +4,7 @@ import discord
 
 from contests.contest import Form
 from data import Contest, ListedMatch
-from interactions import Interaction, OutOfDate, answer_privately, handles_button
+from interactions import Interaction, OutOfDate, answer_privately, handles
 from interactions.access import visible_contest
 from interactions.components import Layout
 from interactions.people import private_appearance
@@ -13,13 +13,13 @@ from views import contest_ids, contest_page, my_season_page
 from views.cross_tables_and_brackets import cross_tables_or_bracket, picture_speech
 
 
-@handles_button(contest_ids.OpenMySeason)
+@handles(contest_ids.OpenMySeason)
 async def on_my_season(interaction: Interaction, pressed: contest_ids.OpenMySeason) -> None:
     """Show how one stands in a contest."""
     await show_my_season(interaction, pressed.contest)
 
 
-@handles_button(contest_ids.ShowReckoning)
+@handles(contest_ids.ShowReckoning)
 async def on_reckoning(interaction: Interaction, pressed: contest_ids.ShowReckoning) -> None:
     """Show how the places of a division are reckoned."""
     contest = await visible_contest(interaction, pressed.contest)

@@ -4,7 +4,7 @@ from discord import app_commands
 
 from cogs.autocomplete import any_match
 from cogs.find_match import find_match
-from interactions import Interaction, answer_privately, chosen, handles, handles_button, say
+from interactions import Interaction, answer_privately, chosen, handles, say
 from interactions.access import mark_seen, visible_match
 from interactions.components import text_view
 from views.notes_page import DELETED, DeleteNote, KeepNote, WriteNote, note_modal, note_page
@@ -26,7 +26,7 @@ async def note(interaction: Interaction, match: app_commands.Range[int, 1] | Non
         await interaction.response.send_modal(note_modal(kept, "", page=0))
 
 
-@handles_button(WriteNote)
+@handles(WriteNote)
 async def on_write(interaction: Interaction, pressed: WriteNote) -> None:
     """Open the form for a note, filled with the present note."""
     match = await visible_match(interaction, pressed.match)
@@ -47,7 +47,7 @@ async def on_keep_note(interaction: Interaction, pressed: KeepNote, values: list
         await answer_privately(interaction, view=page)
 
 
-@handles_button(DeleteNote)
+@handles(DeleteNote)
 async def on_delete_note(interaction: Interaction, pressed: DeleteNote) -> None:
     """Delete the note, and say so in place of it."""
     await interaction.client.store.notes.delete(pressed.match, interaction.user.id)

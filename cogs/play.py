@@ -10,7 +10,7 @@ from cogs.challenge_actions import LIST_ANSWERS, find_person, make_challenge, us
 from cogs.watch import watch_buttons_here
 from data.challenge_rules import refuse_to_replace
 from data.open_challenges import OpenChallenge
-from interactions import CustomId, Interaction, OutOfDate, answer_privately, handles, handles_button
+from interactions import CustomId, Interaction, OutOfDate, answer_privately, handles
 from interactions.access import sees_channel
 from interactions.components import chosen_number
 from interactions.people import private_appearance
@@ -48,7 +48,7 @@ async def open_play(interaction: Interaction, game: str = ALL) -> None:
     await answer_privately(interaction, view=view, files=files)
 
 
-@handles_button(PlayAgainst)
+@handles(PlayAgainst)
 async def on_play_against(interaction: Interaction, pressed: PlayAgainst) -> None:
     """Show the page beside any message, or ask for the level in place of one's challenge."""
     if not pressed.challenge:
@@ -69,13 +69,13 @@ async def on_turn(interaction: Interaction, pressed: TurnLobby, values: list[str
     await _turn(interaction, TurnLobby(values[0]) if values else pressed)
 
 
-@handles_button(AskWhichGame)
+@handles(AskWhichGame)
 async def on_ask(interaction: Interaction, _pressed: AskWhichGame) -> None:
     """Show the games."""
     await _turn(interaction, TurnLobby())
 
 
-@handles_button(AnswerOpen)
+@handles(AnswerOpen)
 async def on_answer(interaction: Interaction, pressed: AnswerOpen) -> None:
     """Accept or withdraw a challenge, and update the list."""
     if pressed.answer not in (ListAnswer.ACCEPT, ListAnswer.WITHDRAW):
@@ -85,7 +85,7 @@ async def on_answer(interaction: Interaction, pressed: AnswerOpen) -> None:
     await send_news()
 
 
-@handles_button(ChallengeAnyone)
+@handles(ChallengeAnyone)
 async def on_anyone(interaction: Interaction, pressed: ChallengeAnyone) -> None:
     """Post a challenge with the usual options that anyone may accept."""
     await make_challenge(interaction, await usual_challenge(interaction, pressed.game), None)

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from delivery.outdated_cards import redraw_some
-from interactions import CustomId, Interaction, answer_privately, handles_button, say
+from interactions import CustomId, Interaction, answer_privately, handles, say
 from interactions.access import check_rate
 from interactions.components import button, in_rows, no_button, text_view
 from interactions.rate_limits import EXPORTS
@@ -71,7 +71,7 @@ LABELS = {
 }
 
 
-@handles_button(AskFor)
+@handles(AskFor)
 async def on_privacy(interaction: Interaction, pressed: AskFor) -> None:
     """Export or delete the data of the person who presses; the buttons are in private messages."""
     match pressed.request:

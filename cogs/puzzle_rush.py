@@ -5,15 +5,7 @@ from discord import app_commands
 
 from cogs.puzzles import GAME_CHOICES, PUZZLE, replace_page
 from data.puzzle_rushes import Rush
-from interactions import (
-    Interaction,
-    OutOfDate,
-    answer_privately,
-    chosen,
-    handles,
-    handles_button,
-    said,
-)
+from interactions import Interaction, OutOfDate, answer_privately, chosen, handles, said
 from interactions.people import private_appearance
 from rules import GAMES
 from views import puzzle_answers, rush_page
@@ -36,7 +28,7 @@ async def rush(interaction: Interaction, game: str | None = None) -> None:
     await answer_privately(interaction, view=view, files=[file])
 
 
-@handles_button(rush_page.BeginRush)
+@handles(rush_page.BeginRush)
 async def on_begin(interaction: Interaction, pressed: rush_page.BeginRush) -> None:
     """Begin another rush."""
     if pressed.game not in ("", *GAMES):
@@ -47,7 +39,7 @@ async def on_begin(interaction: Interaction, pressed: rush_page.BeginRush) -> No
     await replace_page(interaction, await _page(interaction, present))
 
 
-@handles_button(rush_page.ChooseInRush)
+@handles(rush_page.ChooseInRush)
 async def on_choose(interaction: Interaction, pressed: rush_page.ChooseInRush) -> None:
     """Show the targets of a piece, or all pieces."""
     present = await _present(interaction, pressed.run)
@@ -68,14 +60,14 @@ async def on_list(
         await _answer(interaction, present, pressed.step, picked)
 
 
-@handles_button(rush_page.AnswerRush)
+@handles(rush_page.AnswerRush)
 async def on_answer(interaction: Interaction, pressed: rush_page.AnswerRush) -> None:
     """Answer the present puzzle with the pressed move."""
     present = await _present(interaction, pressed.run)
     await _answer(interaction, present, pressed.step, pressed.text)
 
 
-@handles_button(rush_page.StopRush)
+@handles(rush_page.StopRush)
 async def on_stop(interaction: Interaction, pressed: rush_page.StopRush) -> None:
     """End a rush, which counts as far as it went."""
     present = await _present(interaction, pressed.run)

@@ -7,7 +7,7 @@ from boards.puzzle_words import wrong_words
 from cogs.autocomplete import game_choices
 from cogs.replay import find_replay, open_replay
 from computer.puzzles import DIFFICULTIES, Puzzle
-from interactions import Interaction, answer_privately, chosen, handles, handles_button, said
+from interactions import Interaction, answer_privately, chosen, handles, said
 from interactions.command_translations import translated
 from interactions.people import private_appearance
 from rules import Refusal
@@ -48,13 +48,13 @@ async def play(
     await _open_puzzle(interaction, puzzle)
 
 
-@handles_button(puzzle_page.OpenPuzzle)
+@handles(puzzle_page.OpenPuzzle)
 async def on_open(interaction: Interaction, pressed: puzzle_page.OpenPuzzle) -> None:
     """Open a puzzle beside the message."""
     await _open_puzzle(interaction, await _find(interaction, pressed))
 
 
-@handles_button(puzzle_page.ChooseInPuzzle)
+@handles(puzzle_page.ChooseInPuzzle)
 async def on_choose(interaction: Interaction, pressed: puzzle_page.ChooseInPuzzle) -> None:
     """Show the targets of a piece, or all pieces."""
     await _show_puzzle(interaction, await _find(interaction, pressed), Selection(pressed.piece))
@@ -73,13 +73,13 @@ async def on_list(
         await _check_answer(interaction, puzzle, picked)
 
 
-@handles_button(puzzle_page.AnswerPuzzle)
+@handles(puzzle_page.AnswerPuzzle)
 async def on_answer(interaction: Interaction, pressed: puzzle_page.AnswerPuzzle) -> None:
     """Say whether the pressed move is the best one."""
     await _check_answer(interaction, await _find(interaction, pressed), pressed.text)
 
 
-@handles_button(puzzle_page.AskPuzzle)
+@handles(puzzle_page.AskPuzzle)
 async def on_request(interaction: Interaction, pressed: puzzle_page.AskPuzzle) -> None:
     """Show a hint, the solution, or another puzzle."""
     puzzle = await _find(interaction, pressed)

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from cogs.autocomplete import any_match, whole_number
 from data import StoredMatch
-from interactions import Interaction, OutOfDate, answer_privately, chosen, handles, handles_button
+from interactions import Interaction, OutOfDate, answer_privately, chosen, handles
 from interactions.access import mark_seen, visible_match
 from interactions.forms import TextModal
 from interactions.people import private_appearance
@@ -28,7 +28,7 @@ async def replay(interaction: Interaction, match: app_commands.Range[int, 1]) ->
     await open_replay(interaction, replay, NEWEST if replay.goes_on else 0)
 
 
-@handles_button(OpenReplay)
+@handles(OpenReplay)
 async def on_open(interaction: Interaction, pressed: OpenReplay) -> None:
     """Open a replay beside the message."""
     await open_replay(
@@ -47,7 +47,7 @@ async def on_watch(interaction: Interaction, pressed: ShowPly, values: list[str]
     await _show_move(interaction, pressed)
 
 
-@handles_button(AskPly)
+@handles(AskPly)
 async def on_ask(interaction: Interaction, pressed: AskPly) -> None:
     """Ask which move to show."""
     replay = await find_replay(interaction, pressed.source, pressed.number)

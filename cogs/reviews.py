@@ -11,7 +11,7 @@ from discord import app_commands
 from cogs.autocomplete import finished_match
 from computer import Review, Unanswered
 from data import StoredMatch
-from interactions import Bot, Interaction, handles_button, say
+from interactions import Bot, Interaction, handles, say
 from interactions.access import check_rate, visible_match
 from interactions.components import text_view
 from interactions.errors import SEND_ERRORS
@@ -118,7 +118,7 @@ async def review(interaction: Interaction, match: app_commands.Range[int, 1]) ->
     await _show_review(interaction, match)
 
 
-@handles_button(OpenReview)
+@handles(OpenReview)
 async def on_review(interaction: Interaction, pressed: OpenReview) -> None:
     """Show the review of a match beside its card."""
     await _show_review(interaction, pressed.match)

@@ -4,15 +4,7 @@ import discord
 from discord import app_commands
 
 from cogs.autocomplete import game_choices
-from interactions import (
-    Bot,
-    Interaction,
-    answer_privately,
-    chosen_number,
-    handles,
-    handles_button,
-    say,
-)
+from interactions import Bot, Interaction, answer_privately, chosen_number, handles, say
 from interactions.components import Item, Layout
 from interactions.people import private_appearance
 from interactions.speech import current_rulebook
@@ -32,13 +24,13 @@ async def rules(interaction: Interaction, game: str | None = None) -> None:
         await open_rules(interaction, game)
 
 
-@handles_button(OpenRules)
+@handles(OpenRules)
 async def on_open_rules(interaction: Interaction, pressed: OpenRules) -> None:
     """Open the rules of a game beside the message."""
     await open_rules(interaction, pressed.game)
 
 
-@handles_button(OpenRulesPage)
+@handles(OpenRulesPage)
 async def on_open_rules_page(interaction: Interaction, pressed: OpenRulesPage) -> None:
     """Open the rules of a game at a page beside the message."""
     await open_rules(interaction, pressed.game, pressed.page)

@@ -18,7 +18,7 @@ from data.time_controls import PACES, read_pace, write_pace
 from delivery.contest_display import open_thread, show_contest
 from delivery.lost_access import refuse_unseen_contest
 from delivery.posting import put_away
-from interactions import Interaction, answer_privately, handles, handles_button, plain, said, say
+from interactions import Interaction, answer_privately, handles, plain, said, say
 from interactions.access import (
     manages_server,
     may_see_contest,
@@ -200,25 +200,25 @@ async def stop(interaction: Interaction, season: Number) -> None:
 # Buttons.
 
 
-@handles_button(contest_ids.JoinContest)
+@handles(contest_ids.JoinContest)
 async def on_join(interaction: Interaction, pressed: contest_ids.JoinContest) -> None:
     """Join a contest from its card."""
     await _join(interaction, pressed.contest)
 
 
-@handles_button(contest_ids.ConfirmJoin)
+@handles(contest_ids.ConfirmJoin)
 async def on_confirm_join(interaction: Interaction, pressed: contest_ids.ConfirmJoin) -> None:
     """Join a contest in which somebody plays whom the person has blocked."""
     await _join(interaction, pressed.contest, sure=True)
 
 
-@handles_button(contest_ids.LeaveContest)
+@handles(contest_ids.LeaveContest)
 async def on_leave(interaction: Interaction, pressed: contest_ids.LeaveContest) -> None:
     """Leave a contest from its card; one that has begun, only after a question."""
     await _leave(interaction, pressed.contest)
 
 
-@handles_button(contest_ids.ConfirmLeave)
+@handles(contest_ids.ConfirmLeave)
 async def on_confirm_leave(interaction: Interaction, pressed: contest_ids.ConfirmLeave) -> None:
     """Leave a contest that has begun."""
     contests, now = interaction.client.store.contests, discord.utils.utcnow()
@@ -228,13 +228,13 @@ async def on_confirm_leave(interaction: Interaction, pressed: contest_ids.Confir
     await _show(interaction, contest)
 
 
-@handles_button(contest_ids.ShowContest)
+@handles(contest_ids.ShowContest)
 async def on_show(interaction: Interaction, pressed: contest_ids.ShowContest) -> None:
     """Show a contest privately."""
     await _show_privately(interaction, await visible_contest(interaction, pressed.contest))
 
 
-@handles_button(contest_ids.ConfirmStop)
+@handles(contest_ids.ConfirmStop)
 async def on_confirm_stop(interaction: Interaction, pressed: contest_ids.ConfirmStop) -> None:
     """Stop a contest."""
     contest = await visible_contest(interaction, pressed.contest)
@@ -245,7 +245,7 @@ async def on_confirm_stop(interaction: Interaction, pressed: contest_ids.Confirm
     await _show(interaction, contest)
 
 
-@handles_button(OpenContestOptions)
+@handles(OpenContestOptions)
 async def on_open_options(interaction: Interaction, pressed: OpenContestOptions) -> None:
     """Open a form for whoever may change a contest."""
     contest = await visible_contest(interaction, pressed.contest)

@@ -2,13 +2,13 @@
 
 import discord
 
-from interactions import Interaction, answer_privately, handles, handles_button
+from interactions import Interaction, answer_privately, handles
 from interactions.access import refuse_unless_manager
 from rules import Refusal
 from views import server_settings_page
 
 
-@handles_button(server_settings_page.OpenServerSettings)
+@handles(server_settings_page.OpenServerSettings)
 async def on_open(
     interaction: Interaction, _pressed: server_settings_page.OpenServerSettings
 ) -> None:
@@ -21,7 +21,7 @@ async def on_open(
     )
 
 
-@handles_button(server_settings_page.OpenServerForm)
+@handles(server_settings_page.OpenServerForm)
 async def on_open_form(
     interaction: Interaction, pressed: server_settings_page.OpenServerForm
 ) -> None:

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from data import PersonalSettings
 from data.setting_fields import NO, YES
-from interactions import Interaction, OutOfDate, answer_privately, handles, handles_button, said
+from interactions import Interaction, OutOfDate, answer_privately, handles, said
 from interactions.access import manages_server
 from interactions.people import introduce_person, use_language_of
 from interactions.time_input import UnknownTimeZone, read_time_zone
@@ -23,13 +23,13 @@ async def settings(interaction: Interaction) -> None:
     await answer_privately(interaction, view=await _settings_page(interaction))
 
 
-@handles_button(personal_settings.ShowSettings)
+@handles(personal_settings.ShowSettings)
 async def on_show(interaction: Interaction, _pressed: personal_settings.ShowSettings) -> None:
     """Show all settings in place of an old page."""
     await _show_settings(interaction)
 
 
-@handles_button(personal_settings.PickZone)
+@handles(personal_settings.PickZone)
 async def on_pick(interaction: Interaction, pressed: personal_settings.PickZone) -> None:
     """Store a time zone that was offered."""
     zone = await asyncio.to_thread(read_time_zone, pressed.zone)
@@ -40,7 +40,7 @@ async def on_pick(interaction: Interaction, pressed: personal_settings.PickZone)
     await _show_settings(interaction)
 
 
-@handles_button(personal_settings.OpenSettings)
+@handles(personal_settings.OpenSettings)
 async def on_open(interaction: Interaction, pressed: personal_settings.OpenSettings) -> None:
     """Open the form of a subject."""
     form = settings_page.settings_form(pressed.form, await _stored(interaction))

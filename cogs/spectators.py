@@ -7,7 +7,7 @@ import discord
 from data import NoMatch, StoredMatch
 from delivery.followers import may_watch
 from delivery.posting import show_privately
-from interactions import Interaction, OutOfDate, chosen, handles, handles_button
+from interactions import Interaction, OutOfDate, chosen, handles
 from interactions.access import may_see
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, in_rows, text_view
@@ -55,7 +55,7 @@ async def watched_match(interaction: Interaction, number: int) -> StoredMatch:
     raise NoMatch(number)
 
 
-@handles_button(spectator_page.FollowMatch)
+@handles(spectator_page.FollowMatch)
 async def on_follow(interaction: Interaction, pressed: spectator_page.FollowMatch) -> None:
     """Follow a match, or follow it no more."""
     followers, who = interaction.client.store.followers, interaction.user
@@ -77,14 +77,14 @@ async def on_follow(interaction: Interaction, pressed: spectator_page.FollowMatc
     await show_privately(interaction, page)
 
 
-@handles_button(spectator_page.GuessMove)
+@handles(spectator_page.GuessMove)
 async def on_guess(interaction: Interaction, pressed: spectator_page.GuessMove) -> None:
     """Ask for the move that is expected next."""
     match = await _guessable_match(interaction, pressed.match)
     await _ask(interaction, match, Pick(""))
 
 
-@handles_button(spectator_page.PickGuess)
+@handles(spectator_page.PickGuess)
 async def on_pick(interaction: Interaction, pressed: spectator_page.PickGuess) -> None:
     """Ask for the next choice, or keep the guess."""
     match = await _guessable_match(interaction, pressed.match, pressed.seen)

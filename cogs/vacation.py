@@ -4,7 +4,7 @@ import discord
 
 from delivery.outdated_cards import redraw_some
 from delivery.reminders import take_away_past
-from interactions import Interaction, answer_privately, handles_button
+from interactions import Interaction, answer_privately, handles
 from interactions.access import check_rate
 from interactions.rate_limits import VACATIONS
 from rules import Refusal
@@ -12,7 +12,7 @@ from views.reminder import GoAway
 from views.vacation_page import AskForVacation, VacationRequest, vacation_page
 
 
-@handles_button(AskForVacation)
+@handles(AskForVacation)
 async def on_vacation(interaction: Interaction, pressed: AskForVacation) -> None:
     """Show or change the vacation of the person who presses, always in private messages."""
     vacations, person = interaction.client.store.vacations, interaction.user.id
@@ -35,7 +35,7 @@ async def on_vacation(interaction: Interaction, pressed: AskForVacation) -> None
         await _show_change(interaction)
 
 
-@handles_button(GoAway)
+@handles(GoAway)
 async def on_away(interaction: Interaction, pressed: GoAway) -> None:
     """Begin the vacation of the person whom a reminder is for, and say how long it is."""
     if interaction.user.id != pressed.person:

@@ -12,7 +12,7 @@ from cogs.autocomplete import finished_match, my_match
 from cogs.find_match import find_finished, find_match
 from cogs.spectators import offer_to_watch
 from data import StoredMatch
-from interactions import Interaction, OutOfDate, handles_button
+from interactions import Interaction, OutOfDate, handles
 from interactions.access import seated_match
 from interactions.command_translations import translated
 from interactions.speech import match_link
@@ -26,7 +26,7 @@ TAKE_BACK = "takeback"
 """The command of which the last match is meant in which the person has moved."""
 
 
-@handles_button(DoVerb)
+@handles(DoVerb)
 async def on_verb(interaction: Interaction, pressed: DoVerb) -> None:
     """Handle a button of a card."""
     if pressed.verb == MOVE:
@@ -43,7 +43,7 @@ async def on_verb(interaction: Interaction, pressed: DoVerb) -> None:
         await match_actions.carry_out(interaction, match, (verb,), seen, asked=agreed)
 
 
-@handles_button(VerbIn)
+@handles(VerbIn)
 async def on_verb_in(interaction: Interaction, pressed: VerbIn) -> None:
     """Do what a command does, in the match that was chosen."""
     candidates = by_command(pressed.command)
@@ -57,7 +57,7 @@ async def on_verb_in(interaction: Interaction, pressed: VerbIn) -> None:
         )
 
 
-@handles_button(AnswerRequest)
+@handles(AnswerRequest)
 async def on_answer(interaction: Interaction, pressed: AnswerRequest) -> None:
     """Answer a request, if it is still open."""
     kind = request_answered_by(pressed.verb)

@@ -13,7 +13,7 @@ from data.club_values import ClubTerms
 from data.mirrors import in_server
 from data.time_controls import VOTE_PACES
 from delivery.posting import show_privately
-from interactions import Interaction, OutOfDate, handles, handles_button, say
+from interactions import Interaction, OutOfDate, handles, say
 from interactions.components import chosen_number, in_rows, text_view
 from interactions.people import person, remember_person
 from interactions.speech import match_link
@@ -23,7 +23,7 @@ from views import vote_page
 from views.spectator_page import watch_buttons
 
 
-@handles_button(vote_page.AskCrowd)
+@handles(vote_page.AskCrowd)
 async def on_ask(interaction: Interaction, pressed: vote_page.AskCrowd) -> None:
     """Ask how all of the server play a game."""
     _terms(interaction, pressed)
@@ -32,7 +32,7 @@ async def on_ask(interaction: Interaction, pressed: vote_page.AskCrowd) -> None:
     await interaction.response.edit_message(view=page, attachments=[])
 
 
-@handles_button(vote_page.BeginCrowd)
+@handles(vote_page.BeginCrowd)
 async def on_begin(interaction: Interaction, pressed: vote_page.BeginCrowd) -> None:
     """Begin a match of all against the computer."""
     terms = _terms(interaction, pressed)
@@ -55,7 +55,7 @@ async def on_against(
     await make_challenge(interaction, terms, opponent)
 
 
-@handles_button(vote_page.CrowdAgainstServer)
+@handles(vote_page.CrowdAgainstServer)
 async def on_against_server(
     interaction: Interaction, pressed: vote_page.CrowdAgainstServer
 ) -> None:
@@ -66,7 +66,7 @@ async def on_against_server(
     await challenge_server(interaction, terms)
 
 
-@handles_button(vote_page.JoinVote)
+@handles(vote_page.JoinVote)
 async def on_join(interaction: Interaction, pressed: vote_page.JoinVote) -> None:
     """Let somebody vote who was in the server when the turn began, and sees the match."""
     store, who = interaction.client.store, interaction.user
@@ -85,7 +85,7 @@ async def on_join(interaction: Interaction, pressed: vote_page.JoinVote) -> None
     await show_privately(interaction, page)
 
 
-@handles_button(vote_page.LeaveVote)
+@handles(vote_page.LeaveVote)
 async def on_leave(interaction: Interaction, pressed: vote_page.LeaveVote) -> None:
     """Let somebody vote no more."""
     match = await watched_match(interaction, pressed.match)

@@ -6,7 +6,7 @@ from functools import partial
 import discord
 
 import rendering
-from interactions import Interaction, OutOfDate, handles_button
+from interactions import Interaction, OutOfDate, handles
 from interactions.access import may_see, may_spectate
 from interactions.components import Item, button
 from interactions.people import private_appearance
@@ -27,7 +27,7 @@ async def watch_buttons_here(interaction: Interaction) -> list[Item]:
     return [button("Watch", WatchLiveliest())] if goes_on else []
 
 
-@handles_button(WatchLiveliest)
+@handles(WatchLiveliest)
 async def on_watch(interaction: Interaction, _pressed: WatchLiveliest) -> None:
     """Show the matches, in place of the page from which that was asked."""
     if interaction.guild_id is None:

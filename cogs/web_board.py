@@ -3,20 +3,20 @@
 import discord
 
 from data.web_links import Opener
-from interactions import Interaction, OutOfDate, answer_privately, handles_button, say
+from interactions import Interaction, OutOfDate, answer_privately, handles, say
 from interactions.access import visible_match
 from interactions.people import own_name, remember_person
 from views.web_link import CloseBoards, OpenInBrowser, OpenWebBoard, link_message, read_address
 
 
-@handles_button(OpenInBrowser)
+@handles(OpenInBrowser)
 async def on_open_match(interaction: Interaction, pressed: OpenInBrowser) -> None:
     """Answer privately with the link to a match's board, which takes the place of earlier ones."""
     match = await visible_match(interaction, pressed.match)
     await _open(interaction, str(match.number))
 
 
-@handles_button(OpenWebBoard)
+@handles(OpenWebBoard)
 async def on_open_board(interaction: Interaction, pressed: OpenWebBoard) -> None:
     """Answer privately with the link to another board; who may see it, the page asks."""
     read_address(pressed.at)
@@ -33,7 +33,7 @@ async def _open(interaction: Interaction, at: str) -> None:
     await answer_privately(interaction, view=link_message(bot.settings.web_url, at, token))
 
 
-@handles_button(CloseBoards)
+@handles(CloseBoards)
 async def on_close_boards(interaction: Interaction, _pressed: CloseBoards) -> None:
     """Close all pages of a person, and take their link away."""
     await interaction.client.store.web_links.revoke(interaction.user.id)

@@ -1,14 +1,7 @@
 """The ground of all Discord code: custom ids, components, errors, languages, access, limits."""
 
 from interactions.bot import Bot, Interaction
-from interactions.components import (
-    CustomId,
-    OutOfDate,
-    chosen,
-    chosen_number,
-    handles,
-    handles_button,
-)
+from interactions.components import CustomId, OutOfDate, chosen, chosen_number, handles
 from interactions.errors import answer_privately
 from interactions.speech import label, plain, said, say
 
@@ -21,7 +14,6 @@ __all__ = [
     "chosen",
     "chosen_number",
     "handles",
-    "handles_button",
     "label",
     "plain",
     "said",

@@ -4,15 +4,17 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
+from inspect import signature
 from typing import (
     Any,
     ClassVar,
     NamedTuple,
+    Protocol,
     Self,
     TypeVar,
-    cast,
     dataclass_transform,
     get_type_hints,
+    overload,
 )
 
 import discord
@@ -108,23 +110,23 @@ CUSTOM_IDS: dict[str, type[CustomId]] = {}
 HANDLERS: dict[type[CustomId], Handler[CustomId]] = {}
 
 
-def handles(custom_id: type[C]) -> Callable[[Handler[C]], Handler[C]]:
-    """Register the handler of selects or forms with a class of custom ids."""
+class _Registers(Protocol[C]):
+    """Registers a handler, and returns it unchanged."""
 
-    def register(handler: Handler[C]) -> Handler[C]:
+    @overload
+    def __call__(self, handler: ButtonHandler[C], /) -> ButtonHandler[C]: ...
+    @overload
+    def __call__(self, handler: Handler[C], /) -> Handler[C]: ...
+
+
+def handles(custom_id: type[C]) -> _Registers[C]:
+    """Register the handler of a class of custom ids; one of selects or forms takes their values."""
+
+    def register(handler: Callable[..., Awaitable[None]], /) -> Any:
         if custom_id in HANDLERS:
             raise ValueError(f"what {custom_id.__name__} does is said twice")
-        HANDLERS[custom_id] = cast("Handler[CustomId]", handler)  # called with this class only
-        return handler
-
-    return register
-
-
-def handles_button(custom_id: type[C]) -> Callable[[ButtonHandler[C]], ButtonHandler[C]]:
-    """Register the handler of buttons with a class of custom ids."""
-
-    def register(handler: ButtonHandler[C]) -> ButtonHandler[C]:
-        handles(custom_id)(lambda interaction, pressed, _: handler(interaction, pressed))
+        of_button = len(signature(handler).parameters) == 2
+        HANDLERS[custom_id] = (lambda *used: handler(*used[:2])) if of_button else handler
         return handler
 
     return register
@@ -329,7 +331,7 @@ class SayNo(CustomId, name="no"):
     """Dismiss the private question that has this button."""
 
 
-@handles_button(SayNo)
+@handles(SayNo)
 async def on_no(interaction: Interaction, _custom_id: SayNo) -> None:
     """Replace the question with a confirmation that nothing changed."""
     await interaction.response.edit_message(view=text_view(say("OK, nothing has changed.")))

@@ -25,7 +25,7 @@ from cogs.profile import ShowProfile
 from data import Seat
 from data.club_values import ClubState
 from data.connection import LARGEST
-from interactions import CustomId, handles, handles_button
+from interactions import CustomId, handles
 from interactions.components import (
     CUSTOM_IDS,
     HANDLERS,
@@ -530,7 +530,7 @@ def test_a_control_carries_a_hundred_characters() -> None:
 
 def test_saying_twice_what_an_act_does_fails_at_once() -> None:
     with pytest.raises(ValueError, match="what Play does is said twice"):
-        handles_button(Play)(on_play)
+        handles(Play)(on_play)
     with pytest.raises(ValueError, match="two custom ids are named 'play'"):
         type("Replay", (CustomId,), {}, name="play")
 
