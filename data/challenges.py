@@ -13,27 +13,14 @@ from data.challenge_rows import (
     note_state_announced,
     set_challenge_card,
 )
-from data.challenge_rules import (
-    refuse_blocked,
-    refuse_decliner,
-    refuse_taker,
-    refuse_to_change,
-)
+from data.challenge_rules import refuse_blocked, refuse_decliner, refuse_taker, refuse_to_change
 from data.columns import has_finished, stamp
 from data.connection import Connection
 from data.database import Database, Subject
 from data.people import add_person
 from data.save_challenge import add_challenge, load_challenge, load_pending, load_standing, settle
 from data.standing_challenges import offer_next
-from data.values import (
-    Challenge,
-    ChallengeState,
-    MessageRef,
-    Person,
-    Place,
-    StoredMatch,
-    Terms,
-)
+from data.values import Challenge, ChallengeState, MessageRef, Person, Place, StoredMatch, Terms
 from rules import GAMES, Code, Refusal
 
 MONTH = timedelta(days=30)

@@ -24,13 +24,7 @@ from contests.contest import (
 from data.begin_match import begin_match
 from data.columns import stamp, stamp_or_none
 from data.connection import Connection, Row, Value
-from data.contest_values import (
-    MOST_GONE,
-    Contest,
-    ContestNews,
-    ContestState,
-    WhyOut,
-)
+from data.contest_values import MOST_GONE, Contest, ContestNews, ContestState, WhyOut
 from data.events import has_played
 from data.load_contest import (
     add_entrant,

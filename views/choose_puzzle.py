@@ -5,14 +5,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from zlib import crc32
 
-from computer.puzzles import (
-    DIFFICULTIES,
-    Puzzle,
-    has_puzzles,
-    of_match,
-    puzzles,
-    puzzles_by_number,
-)
+from computer.puzzles import DIFFICULTIES, Puzzle, has_puzzles, of_match, puzzles, puzzles_by_number
 from data import Store
 from data.match_puzzles import MatchPuzzle
 from interactions import OutOfDate

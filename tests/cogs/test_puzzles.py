@@ -43,13 +43,7 @@ from views.choose_puzzle import find_puzzle, first_puzzle, games_with_puzzles, n
 from views.daily_puzzle_page import daily_page, past_page
 from views.move_choices import MOST_OPTIONS, Selection, pieces_to_choose
 from views.puzzle_numbers import number_among_all, split_number
-from views.puzzle_page import (
-    draw_in_advance,
-    puzzle_ids,
-    puzzle_page,
-    puzzle_start,
-    solved_page,
-)
+from views.puzzle_page import draw_in_advance, puzzle_ids, puzzle_page, puzzle_start, solved_page
 from views.rush_page import rush_page
 
 RUSHED = ("Right!", "Not that one:")

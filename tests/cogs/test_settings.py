@@ -28,13 +28,7 @@ from tests.simulated_discord.private_answers import (
 )
 from tests.simulated_discord.table import Message, Table, labels, words
 from tests.thorough import THOROUGH
-from views.personal_settings import (
-    BY_ITSELF,
-    CHOICES,
-    TEXTS,
-    FillSettings,
-    SettingsForm,
-)
+from views.personal_settings import BY_ITSELF, CHOICES, TEXTS, FillSettings, SettingsForm
 from views.settings_page import settings_page
 
 

@@ -6,15 +6,7 @@ from dataclasses import replace
 import pytest
 
 from contests import league
-from contests.contest import (
-    LOSS,
-    WIN,
-    ContestProgress,
-    Entrant,
-    Played,
-    ScheduledGame,
-    TableRules,
-)
+from contests.contest import LOSS, WIN, ContestProgress, Entrant, Played, ScheduledGame, TableRules
 
 LEFT, ABSENT = {"left": True}, {"on_time": True, "absent": True}
 

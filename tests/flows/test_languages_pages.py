@@ -58,11 +58,7 @@ from tests.simulated_discord.table import Table
 from tests.thorough import THOROUGH, mostly_thorough
 from views.analysis_board import AnalysisBoard
 from views.analysis_page import MOST_WRITTEN, analysis_page
-from views.begin_against_computer_page import (
-    ChooseLevel,
-    level_question,
-    level_question_of,
-)
+from views.begin_against_computer_page import ChooseLevel, level_question, level_question_of
 from views.challenge_card import challenge_card, challenge_entry, settled_line
 from views.club_card import accept_page, accepted_words, club_card, code_page
 from views.daily_puzzle_page import daily_page

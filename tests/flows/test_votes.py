@@ -17,16 +17,7 @@ from tests.simulated_discord.display_modes import one_thread_for_each_message, p
 from tests.simulated_discord.interruptions import INTERRUPTIONS, QUICK, each_step
 from tests.simulated_discord.made_up_speech import MadeUpFlow
 from tests.simulated_discord.private_answers import private
-from tests.simulated_discord.table import (
-    Calls,
-    Message,
-    Table,
-    labels,
-    later,
-    options,
-    poll,
-    words,
-)
+from tests.simulated_discord.table import Calls, Message, Table, labels, later, options, poll, words
 from tests.thorough import mostly_thorough
 
 pytestmark = pytest.mark.usefixtures("thinks_quickly")

@@ -16,14 +16,7 @@ import pytest
 from aiohttp import web
 
 from bot import Parlour
-from hosting.addresses import (
-    NOT_ALLOWED,
-    NOT_HERE,
-    TAKEN,
-    may_ask,
-    reason_not_had,
-    split_address,
-)
+from hosting.addresses import NOT_ALLOWED, NOT_HERE, TAKEN, may_ask, reason_not_had, split_address
 from hosting.health import Health, health
 from hosting.metrics import Metrics, memory, metrics_file, serving, watching_loop
 from hosting.settings import Settings
