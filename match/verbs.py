@@ -221,30 +221,24 @@ def ask_rematch(match: Match, person: int, now: datetime) -> Event:
         raise Refusal("Everyone played this together; start the next with `/play`.")
     if min(match.seats) < 0:
         raise Refusal("Your opponent has left; challenge someone else.")
+    name = match.name(1 - side)
     if len(match.rematch) == 2:
         raise Refusal(
-            "This match already had its rematch; challenge {name} to a new one.",
-            name=match.name(1 - side),
+            "This match already had its rematch; challenge {name} to a new one.", name=name
         )
     if side in match.rematch:
-        raise Refusal("You already asked; wait for {name} to agree.", name=match.name(1 - side))
-    _refuse_late_live_rematch(match, side, now)
-    return match.event(Kind.ASK_REMATCH, side, now)
-
-
-def _refuse_late_live_rematch(match: Match, side: int, now: datetime) -> None:
-    """Raise `Refusal` where a live clock would run although the other player may be gone."""
-    if not match.is_live or match.computer is not None or match.ended is None:
-        return
-    if now > match.ended + LIVE_REMATCH:
+        raise Refusal("You already asked; wait for {name} to agree.", name=name)
+    latest = match.ended and match.ended + LIVE_REMATCH
+    if match.is_live and match.computer is None and latest and now > latest:
         raise Refusal(
             "A live rematch starts at once, so you can agree on one only within {number} minute "
             "of the match; challenge {name} instead.",
             "A live rematch starts at once, so you can agree on one only within {number} minutes "
             "of the match; challenge {name} instead.",
             number=LIVE_REMATCH // timedelta(minutes=1),
-            name=match.name(1 - side),
+            name=name,
         )
+    return match.event(Kind.ASK_REMATCH, side, now)
 
 
 # What an administrator of the server decides, always with a reason.
@@ -405,28 +399,22 @@ def refuse_unless_mover(match: Match, person: int) -> int:
 
 def _offered(match: Match, person: int) -> int:
     side = refuse_unless_playing(match, person)
+    name = match.name(1 - side)
     if match.draw_offer == side:
-        raise Refusal(
-            "This is your own draw offer; wait for {name} to answer.", name=match.name(1 - side)
-        )
+        raise Refusal("This is your own draw offer; wait for {name} to answer.", name=name)
     if match.draw_offer is None:
-        raise Refusal(
-            "{name} isn't offering a draw; you can offer one yourself.", name=match.name(1 - side)
-        )
+        raise Refusal("{name} isn't offering a draw; you can offer one yourself.", name=name)
     return side
 
 
 def _asked(match: Match, person: int) -> int:
     side = refuse_unless_playing(match, person)
+    name = match.name(1 - side)
     if match.take_back == side:
-        raise Refusal(
-            "This is your own takeback request; wait for {name} to answer.",
-            name=match.name(1 - side),
-        )
+        raise Refusal("This is your own takeback request; wait for {name} to answer.", name=name)
     if match.take_back is None:
         raise Refusal(
-            "{name} isn't asking to take a move back; check the current board.",
-            name=match.name(1 - side),
+            "{name} isn't asking to take a move back; check the current board.", name=name
         )
     return side
 
