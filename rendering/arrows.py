@@ -7,10 +7,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rendering.arrow_paths import JUMP, leap, straight_or_bowed
+from rendering.cell_frames import sized
 from rendering.colour_roles import Role
 from rendering.geometry import Box, Point, is_pointed, path_start, unit
 from rendering.scene import Board, Cell, Token
-from rendering.shapes import Polygon, Symbol, enlarge
+from rendering.shapes import Polygon, Symbol
 
 ARROW = "way"
 """The name of the tiles of an arrow that is not dashed."""
@@ -87,16 +88,14 @@ def arrow(
     long one, on others one that `leaps`.
     """
     base, path, room = _relative(board, start, end, at, crowd, leaps=leaps)
-    scale = board.scale
     tiles = _arrow(path, room, _look(board, start, path, room))
-    return tuple(Token(tile if scale == 1 else enlarge(tile, scale), base) for tile in tiles)
+    return tuple(sized(board, tile, base) for tile in tiles)
 
 
 def arrow_head(board: Board, start: Cell, end: Cell, at: Point, crowd: tuple[Point, ...]) -> Token:
     """Draw the head of an arrow alone."""
     base, path, room = _relative(board, start, end, at, crowd)
-    head = _head(path, room, _look(board, start, path, room))
-    return Token(head if board.scale == 1 else enlarge(head, board.scale), base)
+    return sized(board, _head(path, room, _look(board, start, path, room)), base)
 
 
 def dashed_arrow(
@@ -130,7 +129,7 @@ def dashed_arrow(
     elif _length(path) > 2 * room + _OVER:
         path = (path_start(path, room + _AWAY)[-1], *path[1:])
     for part in _dashed(path, room, look):
-        yield Token(part if board.scale == 1 else enlarge(part, board.scale), base)
+        yield sized(board, part, base)
 
 
 def begins_on_piece(board: Board, start: Cell, end: Point) -> bool:
