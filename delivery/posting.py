@@ -17,7 +17,7 @@ from data import MessageRef, PastMessage, Place, StoredMatch
 from data.ballots import Vote
 from data.guesses import Guesser
 from data.mirrors import in_server
-from interactions import Bot, CustomId, Interaction
+from interactions import Bot, CustomId, Interaction, OutOfDate
 from interactions.components import Item, parse, text_view
 from interactions.errors import SEND_ERRORS, answer_privately
 from interactions.people import Readers, pings, public_readers
@@ -107,7 +107,7 @@ def parsed_custom_ids(components: Sequence[object]) -> list[CustomId]:
     """Parse the custom ids in components of a message, skipping those that are not known."""
     parsed = []
     for custom_id in custom_ids(components):
-        with suppress(ValueError):
+        with suppress(OutOfDate):
             parsed.append(parse(custom_id))
     return parsed
 

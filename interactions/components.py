@@ -135,25 +135,22 @@ def handles(custom_id: type[C]) -> _Registers[C]:
 def parse(custom_id: str) -> CustomId:
     """Decode a custom id; fields with a default may be missing.
 
-    Raises `ValueError` if it is unknown or malformed.
+    Raises `OutOfDate` if it is unknown or malformed.
     """
     name, *words = custom_id.split(MARK)
     if name not in CUSTOM_IDS:
-        raise ValueError(f"no custom id is named {name!r}")
+        raise OutOfDate
     if name != CUSTOM_IDS[name].name:
         words = CUSTOM_IDS[name].read_former(words)
     kinds, needed = _signature(name)
     if not needed <= len(words) <= len(kinds):
-        raise ValueError(f"{name!r} is not made of {len(words)} words")
+        raise OutOfDate
     return CUSTOM_IDS[name](*map(_value, kinds, words))
 
 
 async def dispatch(interaction: Interaction, custom_id: str, values: list[str]) -> None:
     """Call the handler of a custom id with the chosen values. Raises `OutOfDate`."""
-    try:
-        pressed = parse(custom_id)
-    except ValueError as unknown:
-        raise OutOfDate from unknown
+    pressed = parse(custom_id)
     await HANDLERS[type(pressed)](interaction, pressed, [each[: pressed.most] for each in values])
 
 
@@ -165,24 +162,19 @@ def chosen(values: list[str]) -> str:
 
 
 def chosen_number(value: str) -> int:
-    """Return the number in a value that was sent. Raises `OutOfDate` for anything else."""
-    try:
-        return _number(value)
-    except ValueError as forged:
-        raise OutOfDate from forged
+    """Return a number that Discord or the database may have. Raises `OutOfDate` for all else."""
+    digits = value.isascii() and value.isdecimal() and len(value) <= LONGEST_CUSTOM_ID
+    if not digits or int(value) > LARGEST:
+        raise OutOfDate
+    return int(value)
 
 
 def _value(kind: type[int | str], word: str) -> int | str:
     """Convert an encoded field to its type; a `StrEnum` accepts only its values."""
-    return _number(word) if kind is int else kind(word)
-
-
-def _number(word: str) -> int:
-    """Read a number that Discord or the database may have. Raises `ValueError`."""
-    digits = word.isascii() and word.isdecimal() and len(word) <= LONGEST_CUSTOM_ID
-    if not digits or int(word) > LARGEST:
-        raise ValueError(f"{word!r} is no number of ours")
-    return int(word)
+    try:
+        return chosen_number(word) if kind is int else kind(word)
+    except ValueError as unknown:
+        raise OutOfDate from unknown
 
 
 Item = discord.ui.Item[discord.ui.LayoutView]

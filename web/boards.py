@@ -6,7 +6,6 @@ from typing import Any
 
 from boards.shown import Press, Shown
 from interactions import CustomId, OutOfDate, say
-from interactions.components import parse
 from rules import GAMES
 from views.analysis_board import DeleteLine, Explore, KeepLine, StepOnBoard, TryFrom, TryOut
 from views.choose_puzzle import games_with_puzzles
@@ -55,14 +54,6 @@ BOARDS: dict[type[CustomId], Callable[[Visit, Any], Awaitable[Shown]]] = {
     DeleteLine: replay_boards.on_delete_line,
 }
 """What shows each board; what a custom id does in Discord, it does here."""
-
-
-def board_at(encoded: str) -> CustomId:
-    """Return the custom id of a board, or of what is done on one. Raises `OutOfDate`."""
-    try:
-        return parse(encoded)
-    except ValueError as unknown:
-        raise OutOfDate from unknown
 
 
 async def show(visit: Visit, at: CustomId) -> Shown:

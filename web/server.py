@@ -21,6 +21,7 @@ from delivery.posting import vote_in
 from hosting.addresses import serving_at
 from interactions import Bot, OutOfDate
 from interactions.access import channels_instead
+from interactions.components import parse
 from interactions.errors import SEND_ERRORS
 from interactions.people import own_appearance
 from interactions.rate_limits import BOARDS
@@ -37,7 +38,7 @@ from views.match_verbs import by_key
 from views.spectator_page import FollowMatch
 from views.web_link import OpenInBrowser
 from web.actions import Actions
-from web.boards import board_at, show
+from web.boards import show
 from web.doors import Doors, Session
 from web.files import send_file
 from web.live import Listeners
@@ -217,7 +218,7 @@ class BoardServer:
 
     async def _board(self, asked: Asked) -> State:
         """Show another board than that of a match, or do there what a button or a move says."""
-        at = board_at(asked.text("at"))
+        at = parse(asked.text("at"))
         session, now = asked.session, _now()
         # How a board looks depends on the server only.
         style = await own_appearance(self._bot, Place(0, session.opener.server), session.personal)

@@ -25,7 +25,7 @@ from cogs.profile import ShowProfile
 from data import Seat
 from data.club_values import ClubState
 from data.connection import LARGEST
-from interactions import CustomId, handles
+from interactions import CustomId, OutOfDate, handles
 from interactions.components import (
     CUSTOM_IDS,
     HANDLERS,
@@ -520,7 +520,7 @@ def test_every_custom_id_is_read_as_it_was_written(act: CustomId) -> None:
     "act", [Play(2, 1, "c3|c1"), Play(-2, 1, "c3-c1"), Play(2, 2**63, "c3-c1"), OpenRules("x" * 95)]
 )
 def test_what_could_not_be_read_again_is_never_made(act: CustomId) -> None:
-    with pytest.raises(ValueError, match=r"no control can carry|no number|not made of"):
+    with pytest.raises(ValueError, match="no control can carry"):
         button("x", act)
 
 
@@ -546,9 +546,7 @@ def test_mypy_sees_a_handler_of_another_custom_id() -> None:
 @THOROUGH
 @pytest.mark.parametrize("custom_id", UNKNOWN)
 def test_what_means_nothing_is_no_custom_id(custom_id: str) -> None:
-    with pytest.raises(
-        ValueError, match=r"no custom id is named|not made of|no number|not a valid"
-    ):
+    with pytest.raises(OutOfDate):
         parse(custom_id)
 
 

@@ -11,7 +11,7 @@ from cogs.challenge_actions import ChallengeTo
 from contests.contest import Form
 from data import ContestTerms, Person, Place
 from data.connection import LARGEST
-from interactions import CustomId
+from interactions import CustomId, OutOfDate
 from interactions.components import HANDLERS, Layout, parse, select
 from tests.interactions.test_custom_ids import FORMER, PRESENT, UNKNOWN
 from tests.simulated_discord.private_answers import private, send_forged
@@ -209,7 +209,7 @@ def reads(custom_id: str) -> bool:
     """Check whether it can be read, whether or not such a match exists."""
     try:
         parse(custom_id)
-    except ValueError:
+    except OutOfDate:
         return False
     return True
 

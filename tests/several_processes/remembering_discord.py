@@ -13,7 +13,7 @@ from typing import Any
 
 from aiohttp import web
 
-from interactions import CustomId
+from interactions import CustomId, OutOfDate
 from interactions.components import parse
 from tools.bench.discord_server import (
     BOT,
@@ -199,7 +199,7 @@ def _shown(components: Any) -> Iterator[tuple[int, int]]:
         if custom_id := each.get("custom_id"):
             try:
                 parsed: CustomId = parse(custom_id)
-            except ValueError:
+            except OutOfDate:
                 continue
             if isinstance(parsed, DoVerb | Play):
                 yield parsed.match, parsed.seen
