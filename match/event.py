@@ -166,61 +166,56 @@ def result_of(kind: Kind, side: int | None, position: Position, text: str = "") 
 
     Raises `ValueError` for any other event.
     """
-    match kind:
-        case Kind.RESIGN:
-            assert side is not None
-            reason = Sentence("{Side} resigned.", side=position.side(side))
-            return Result(1 - side, Ending.RESIGNATION, reason)
-        case Kind.RUN_OUT:
-            assert side is not None
-            reason = Sentence("{Side} ran out of time.", side=position.side(side))
-            return Result(1 - side, Ending.TIME, reason)
-        case Kind.RUN_OUT_AGAIN:
-            assert side is not None
+    match kind, side:
+        case Kind.RESIGN, int(loser):
+            reason = Sentence("{Side} resigned.", side=position.side(loser))
+            return Result(1 - loser, Ending.RESIGNATION, reason)
+        case Kind.RUN_OUT, int(loser):
+            reason = Sentence("{Side} ran out of time.", side=position.side(loser))
+            return Result(1 - loser, Ending.TIME, reason)
+        case Kind.RUN_OUT_AGAIN, int(loser):
             reason = Sentence(
                 "{Side} ran out of time; for that player it's two matches in a row, so this one "
                 "isn't rated.",
-                side=position.side(side),
+                side=position.side(loser),
             )
-            return Result(1 - side, Ending.TIME_AGAIN, reason)
-        case Kind.ACCEPT_DRAW:
+            return Result(1 - loser, Ending.TIME_AGAIN, reason)
+        case Kind.ACCEPT_DRAW, _:
             agreed = Sentence("The players agreed to a draw.")
             return Result(None, Ending.AGREEMENT, agreed)
-        case Kind.CLAIM:
-            assert side is not None
+        case Kind.CLAIM, int(winner):
             reason = Sentence(
                 "{Side} made no move for {number} day, so the other side claimed the match; it "
                 "isn't rated.",
                 "{Side} made no move for {number} days, so the other side claimed the match; "
                 "it isn't rated.",
-                side=position.side(1 - side),
+                side=position.side(1 - winner),
                 number=GONE.days,
             )
-            return Result(side, Ending.ABANDONED, reason)
-        case Kind.ADJUDICATE:
+            return Result(winner, Ending.ABANDONED, reason)
+        case Kind.ADJUDICATE, _:
             decided = Sentence("A moderator decided the match (unrated)")
             return Result(side, Ending.ADJUDICATED, _with_reason(decided, text))
-        case Kind.STOP:
+        case Kind.STOP, _:
             ended = Sentence("A moderator ended the match")
             return Result(None, Ending.STOPPED, _with_reason(ended, text))
-        case Kind.ABORT:
+        case Kind.ABORT, _:
             reason = Sentence(
                 "Time ran out before both players had made two moves, so the match was aborted."
             )
             if side is not None:
                 reason = Sentence("{Side} aborted the match.", side=position.side(side))
             return Result(None, Ending.ABORT, reason, side)
-        case Kind.DECIDE:
+        case Kind.DECIDE, _:
             reason = Sentence(
                 "The league or cup is over, so the computer decided the match; it isn't rated."
             )
             return Result(side, Ending.DECIDED, reason)
-        case Kind.LEAVE:
-            assert side is not None
+        case Kind.LEAVE, int(loser):
             reason = Sentence(
-                "{Side} dropped out; the match isn't rated.", side=position.side(side)
+                "{Side} dropped out; the match isn't rated.", side=position.side(loser)
             )
-            return Result(1 - side, Ending.LEFT, reason)
+            return Result(1 - loser, Ending.LEFT, reason)
     raise ValueError(f"{kind} ends no match")
 
 
