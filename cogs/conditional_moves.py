@@ -37,7 +37,6 @@ async def on_delete(interaction: Interaction, pressed: DeleteConditionalLine) ->
 
 async def next_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the legal moves that may follow the moves typed so far."""
-    assert interaction.channel_id is not None, "a command is typed in a channel"
     number = getattr(interaction.namespace, "match", None)
     try:
         match = await find_match(interaction, number, lambda each: SaveLineIn(each.number))

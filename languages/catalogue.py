@@ -35,7 +35,6 @@ def read(path: Path) -> Catalogue:
         if message.id and (fault := "; ".join(errors_in(message))):
             faults.append(f"line {message.lineno}: {fault}")
             catalog.delete(message.id, message.context)
-    assert catalog.locale is not None, "it was read as that of a language"
     locale = catalog.locale
     name = locale.get_display_name() or path.stem
     joints = {joint: {**locale.list_patterns[joint]} for joint in ("standard", "or")}

@@ -106,7 +106,6 @@ def _is_wanted(message: Message, wanted: Catalog) -> bool:
 
 
 def _write(path: Path, catalog: Catalog) -> None:
-    assert catalog.locale is not None, "a catalogue is of a language"
     catalog.header_comment = HEADER.format(language=catalog.locale.english_name)
     catalog.project, catalog.version = "Parlour", ""
     catalog.fuzzy = False

@@ -41,7 +41,6 @@ def offers_draw(match: Match) -> bool:
     """Tell whether the computer offers a draw with the move that it has just made."""
     if match.computer in (None, match.turn) or match.over or match.draw_offer is not None:
         return False
-    assert match.computer is not None
     if match.draw_waits[match.computer]:
         return False
     if sum(match.moves) < LONG_GAME and not is_quiet(match.position):

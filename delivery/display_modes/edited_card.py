@@ -74,7 +74,6 @@ async def _delete_previous_call(
     previous = request.match.ping_message
     if previous in (None, posted):
         return None
-    assert previous is not None, "there is a call"
     try:
         await posting.delete(request.bot, previous)
     except SEND_ERRORS as failure:
