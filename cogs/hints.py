@@ -9,8 +9,8 @@ from cogs import match_actions
 from cogs.autocomplete import my_match
 from cogs.find_match import find_match
 from data import StoredMatch
-from delivery.posting import is_private
-from interactions import Interaction, answer_privately, handles, say
+from delivery.posting import is_private, show_privately
+from interactions import Interaction, handles, say
 from interactions.access import check_rate, mark_seen, visible_match
 from interactions.components import button, in_rows, text_view
 from interactions.people import private_appearance
@@ -49,11 +49,10 @@ async def _show_hint(interaction: Interaction, match: StoredMatch, pressed: AskH
     refuse_hint(match, interaction.user.id)
     named = match.position.read(pressed.move) if pressed.move else None
     bot, first = interaction.client, pressed.stage is Stage.PIECE
-    in_place = is_private(interaction)
     if first:
         check_rate(interaction, HINTS)
     # It may take some seconds, and Discord waits for three.
-    if in_place:
+    if is_private(interaction):
         await interaction.response.defer()
     else:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -74,7 +73,4 @@ async def _show_hint(interaction: Interaction, match: StoredMatch, pressed: AskH
         buttons.append(play_button(match, hint.move.text, Sentence("Play {move}", move=caption)))
     words = say("### Hint\n{words}", words=stage_words(match.position, hint, pressed.stage))
     view = text_view(words, rows=[gallery, *in_rows(buttons)])
-    if not in_place:
-        await answer_privately(interaction, view=view, files=[picture])
-    else:
-        await interaction.edit_original_response(view=view, attachments=[picture])
+    await show_privately(interaction, view, picture)

@@ -5,7 +5,7 @@ from discord import app_commands
 
 from boards.lesson_words import reply_words
 from cogs.autocomplete import game_choices
-from cogs.puzzles import replace_page
+from delivery.posting import show_privately
 from interactions import Interaction, answer_privately, chosen, chosen_number, handles, said
 from interactions.components import Item
 from interactions.forms import TextModal
@@ -120,7 +120,7 @@ async def _answer(interaction: Interaction, place: TaskPlace, text: str) -> None
             interaction.user.id, place.game, place.number, now
         )
         style = await private_appearance(interaction)
-        await replace_page(interaction, await lesson_page.done_page(after, style))
+        await show_privately(interaction, *await lesson_page.done_page(after, style))
         return
     if after.state.reply is None:  # it may take some seconds, and Discord waits for three
         await interaction.response.defer()
@@ -163,4 +163,4 @@ async def _show_task(
     interaction: Interaction, place: TaskPlace, at: Selection | None = None
 ) -> None:
     style = await private_appearance(interaction)
-    await replace_page(interaction, await lesson_page.task_page(place, style, at))
+    await show_privately(interaction, *await lesson_page.task_page(place, style, at))

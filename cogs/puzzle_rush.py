@@ -3,8 +3,9 @@
 import discord
 from discord import app_commands
 
-from cogs.puzzles import GAME_CHOICES, PUZZLE, replace_page
+from cogs.puzzles import GAME_CHOICES, PUZZLE
 from data.puzzle_rushes import Rush
+from delivery.posting import show_privately
 from interactions import Interaction, OutOfDate, answer_privately, chosen, handles, said
 from interactions.people import private_appearance
 from rules import GAMES
@@ -36,7 +37,7 @@ async def on_begin(interaction: Interaction, pressed: rush_page.BeginRush) -> No
     present = await interaction.client.store.rushes.find(interaction.user.id)
     if present is None or present.over:
         present = await _begin(interaction, pressed.game or None)
-    await replace_page(interaction, await _page(interaction, present))
+    await show_privately(interaction, *await _page(interaction, present))
 
 
 @handles(rush_page.ChooseInRush)
@@ -44,7 +45,7 @@ async def on_choose(interaction: Interaction, pressed: rush_page.ChooseInRush) -
     """Show the targets of a piece, or all pieces."""
     present = await _present(interaction, pressed.run)
     selection = Selection(pressed.piece)
-    await replace_page(interaction, await _page(interaction, present, pressed.step, selection))
+    await show_privately(interaction, *await _page(interaction, present, pressed.step, selection))
 
 
 @handles(rush_page.ListInRush)
@@ -55,7 +56,7 @@ async def on_list(
     present = await _present(interaction, pressed.run)
     picked = read_option(chosen(values), pressed.piece)
     if isinstance(picked, Selection):
-        await replace_page(interaction, await _page(interaction, present, pressed.step, picked))
+        await show_privately(interaction, *await _page(interaction, present, pressed.step, picked))
     else:
         await _answer(interaction, present, pressed.step, picked)
 
@@ -73,7 +74,7 @@ async def on_stop(interaction: Interaction, pressed: rush_page.StopRush) -> None
     present = await _present(interaction, pressed.run)
     now = discord.utils.utcnow()
     present = await puzzle_answers.end_rush(interaction.client.store, present, now)
-    await replace_page(interaction, await _page(interaction, present))
+    await show_privately(interaction, *await _page(interaction, present))
 
 
 async def _begin(interaction: Interaction, game: str | None) -> Rush:
@@ -92,13 +93,13 @@ async def _present(interaction: Interaction, run: int) -> Rush:
 async def _answer(interaction: Interaction, before: Rush, step: int, text: str) -> None:
     """Record an answer, and show the next puzzle; one that was answered before changes nothing."""
     if before.over or before.step != step:
-        await replace_page(interaction, await _page(interaction, before))
+        await show_privately(interaction, *await _page(interaction, before))
         return
     who, now = puzzle_answers.solver(interaction), discord.utils.utcnow()
     store = interaction.client.store
     present, words = await puzzle_answers.answer_rush(store, before, who, text, now)
     selection = Selection(words=said(words))
-    await replace_page(interaction, await _page(interaction, present, chosen=selection))
+    await show_privately(interaction, *await _page(interaction, present, chosen=selection))
 
 
 async def _page(

@@ -7,6 +7,7 @@ from boards.puzzle_words import wrong_words
 from cogs.autocomplete import game_choices
 from cogs.replay import find_replay, open_replay
 from computer.puzzles import DIFFICULTIES, Puzzle
+from delivery.posting import show_privately
 from interactions import Interaction, answer_privately, chosen, handles, said
 from interactions.command_translations import translated
 from interactions.people import private_appearance
@@ -99,7 +100,7 @@ async def on_request(interaction: Interaction, pressed: puzzle_page.AskPuzzle) -
         case puzzle_page.PuzzleRequest.NEXT:
             following = await puzzle_answers.puzzle_after(store, puzzle, interaction.user.id)
             page = await puzzle_page.puzzle_start(following, await private_appearance(interaction))
-            await replace_page(interaction, page)
+            await show_privately(interaction, *page)
 
 
 Pressed = (
@@ -129,7 +130,7 @@ async def _check_answer(interaction: Interaction, puzzle: Puzzle, text: str) -> 
         await _show_puzzle(interaction, puzzle, Selection(words=wrong))
         return
     style = await private_appearance(interaction)
-    await replace_page(interaction, await puzzle_page.solved_page(puzzle, style, move, *told))
+    await show_privately(interaction, *await puzzle_page.solved_page(puzzle, style, move, *told))
 
 
 async def _open_puzzle(interaction: Interaction, puzzle: Puzzle) -> None:
@@ -139,13 +140,4 @@ async def _open_puzzle(interaction: Interaction, puzzle: Puzzle) -> None:
 
 async def _show_puzzle(interaction: Interaction, puzzle: Puzzle, chosen: Selection) -> None:
     page = await puzzle_page.puzzle_page(puzzle, await private_appearance(interaction), chosen)
-    await replace_page(interaction, page)
-
-
-async def replace_page(interaction: Interaction, page: puzzle_page.Page) -> None:
-    """Show another page of a puzzle or a lesson in place of the one that was used."""
-    view, file = page
-    if interaction.response.is_done():
-        await interaction.edit_original_response(view=view, attachments=[file])
-    else:
-        await interaction.response.edit_message(view=view, attachments=[file])
+    await show_privately(interaction, *page)

@@ -237,10 +237,12 @@ async def show_privately(
 
     Elsewhere, it is a new one.
     """
-    if is_private(interaction):
-        await interaction.response.edit_message(view=view, attachments=files)
-    else:
+    if not is_private(interaction):
         await answer_privately(interaction, view=view, files=[*files])
+    elif interaction.response.is_done():
+        await interaction.edit_original_response(view=view, attachments=files)
+    else:
+        await interaction.response.edit_message(view=view, attachments=files)
 
 
 def request_of(interaction: Interaction) -> int:
