@@ -1,6 +1,5 @@
 """Animations: a whole match as a GIF, also posted in the channel; the last turn step by step."""
 
-import io
 from collections.abc import Sequence
 from functools import partial
 
@@ -10,7 +9,7 @@ import rendering
 from cogs.replay import find_replay
 from interactions import Interaction, answer_privately, handles, plain, say
 from interactions.access import check_rate, mark_seen, visible_match
-from interactions.board_image import MOST_ALT_TEXT
+from interactions.board_image import image_item
 from interactions.components import Item, button, text_view
 from interactions.people import (
     Appearance,
@@ -162,8 +161,4 @@ async def _animation(
         most_bytes=interaction.filesize_limit,
         speech=plain_speech(),
     )
-    content = await run_long(draw)
-    alt = plain(words)[:MOST_ALT_TEXT]
-    file = discord.File(io.BytesIO(content), f"{name}.gif", description=alt)
-    item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=alt)
-    return file, discord.ui.MediaGallery(item)
+    return image_item(await run_long(draw), plain(words), f"{name}.gif")

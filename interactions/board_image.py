@@ -69,7 +69,7 @@ def draw_board(
     else:
         parts.append(position.describe(over=board_view.over or board_view.result is not None))
     words = plain(Listed(tuple(parts), ListStyle.SPACE))
-    return _shown(content, words, name or position.key)
+    return image_item(content, words, f"{name or position.key}.png")
 
 
 board_picture = off_loop(draw_board)
@@ -93,11 +93,12 @@ async def picture_item(
 
     `words` are its alt text, in which backticks are removed.
     """
-    return _shown(await run_brief(draw), words, name)
+    return image_item(await run_brief(draw), words, f"{name}.png")
 
 
-def _shown(content: bytes, words: str, name: str) -> tuple[discord.File, Item]:
+def image_item(content: bytes, words: str, file_name: str) -> tuple[discord.File, Item]:
+    """Return the file of an image, and the gallery that shows it with its alt text."""
     alt_text = without_marks(words).replace("`", "").strip()[:MOST_ALT_TEXT]
-    file = discord.File(io.BytesIO(content), f"{name}.png", description=alt_text)
+    file = discord.File(io.BytesIO(content), file_name, description=alt_text)
     item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=alt_text)
     return file, discord.ui.MediaGallery(item)

@@ -1,6 +1,5 @@
 """The message of a review: the curve of the match and its turning points."""
 
-import io
 from datetime import timedelta
 from functools import partial
 
@@ -11,7 +10,7 @@ from boards.review_words import turning_point
 from computer import Departure, Review, TurningPoint
 from data import StoredMatch
 from interactions import Interaction, plain, said, say
-from interactions.board_image import BoardView, board_picture
+from interactions.board_image import BoardView, board_picture, picture_item
 from interactions.components import Item, Layout, button, in_rows
 from interactions.people import Appearance, private_appearance
 from interactions.rate_limits import RateLimit
@@ -136,18 +135,6 @@ async def _curve(
 ) -> tuple[discord.File, Item]:
     """Draw the curve of who stood better, with the turning points numbered."""
     marked = [turn.ply + 1 for turn in review.turns]
-    speech = plain_speech()
-    drawn = await run_brief(
-        partial(
-            rendering.curve,
-            review.values,
-            marked=marked,
-            names=(speech.say(match.name(0)), speech.say(match.name(1))),
-            position=match.position,
-            theme=style.theme,
-            speech=speech,
-        )
-    )
     moves = len(review.values) - 1
     words = plain(
         Sentence(
@@ -164,9 +151,17 @@ async def _curve(
             turned=codes((f"{ply}" for ply in marked), ListStyle.AND),
         )
         words = f"{words} {plain(turned)}"
-    file = discord.File(io.BytesIO(drawn), f"review-{match.number}.png", description=words)
-    item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=words)
-    return file, discord.ui.MediaGallery(item)
+    speech = plain_speech()
+    draw = partial(
+        rendering.curve,
+        review.values,
+        marked=marked,
+        names=(speech.say(match.name(0)), speech.say(match.name(1))),
+        position=match.position,
+        theme=style.theme,
+        speech=speech,
+    )
+    return await picture_item(draw, words, f"review-{match.number}")
 
 
 def turning_point_words(match: StoredMatch, position: Position, turn: TurningPoint) -> str:
