@@ -19,7 +19,7 @@ PATIENCE = timedelta(seconds=20)
 """The time that an action has to announce its event, before the poller does."""
 FIRST_WAIT = PATIENCE // MICROSECOND
 BEFORE_QUIET = " UNION ALL ".join(
-    "SELECT m.id, q.begins - :early AS since FROM quiet_hours q CROSS JOIN matches m "  # noqa: S608 (our own names)
+    "SELECT m.id FROM quiet_hours q CROSS JOIN matches m "  # noqa: S608 (our own names)
     f"WHERE m.{seat} = q.person AND m.turn = {turn} AND m.ended IS NULL "
     "AND q.begins > :now AND q.begins <= :now + :early AND m.reminded < 2 AND m.live = 0 "
     "AND m.deadline > q.begins AND m.deadline <= q.ends + :late "
@@ -98,20 +98,21 @@ class DueItems(Subject):
             last_call=LAST_CALL // MICROSECOND,
             settled=FREE_MOVES,
         )
-        early = await self._reader.rows(
+        ahead = await self._reader.numbers(
             BEFORE_QUIET,
             now=present,
             early=EARLY // MICROSECOND,
             late=LATE // MICROSECOND,
             last=REMINDERS[-1],
         )
+        early = frozenset(ahead)
         vacations = await self._reader.rows(
             "SELECT person, ends <= :now AS over, untold_since FROM vacations "
             "WHERE ends <= :now OR untold_since IS NOT NULL "
             "ORDER BY untold_since NULLS FIRST, ends NULLS FIRST, person",
             now=present,
         )
-        expired = await self._reader.rows(
+        expired = await self._reader.numbers(
             "SELECT id FROM challenges WHERE state = 'pending' AND expires <= :now "
             "ORDER BY expires, id",
             now=present,
@@ -129,16 +130,14 @@ class DueItems(Subject):
             return present - since >= FIRST_WAIT or (begun is not None and since <= begun)
 
         waiting = [row for row in matches if is_due(row["untold_since"])]
-        ahead = tuple(row["id"] for row in early)
-        early_ids = frozenset(ahead)
         return Due(
             tuple(
                 row["id"]
                 for row in alarms
-                if row["unreminded"] and not (row["over"] or row["quiet"] or row["id"] in early_ids)
+                if row["unreminded"] and not (row["over"] or row["quiet"] or row["id"] in early)
             ),
             tuple(row["id"] for row in alarms if row["over"]),
-            tuple(row["id"] for row in expired),
+            tuple(expired),
             tuple(row["id"] for row in waiting if not row["tidies"]),
             tuple(row["id"] for row in waiting if row["tidies"]),
             tuple(row["id"] for row in challenges if is_due(row["untold_since"])),
@@ -149,7 +148,7 @@ class DueItems(Subject):
                 for row in vacations
                 if row["untold_since"] is not None and is_due(row["untold_since"])
             ),
-            ahead,
+            tuple(ahead),
         )
 
     async def servers(self, table: str, numbers: Sequence[int]) -> dict[int, int | None]:
