@@ -12,12 +12,12 @@ from data.columns import (
     moment,
     name_columns,
     names_in,
+    pace_column,
+    pace_from,
     read_options,
-    read_pace,
     rules_of,
     stamp,
     write_options,
-    write_pace,
 )
 from data.connection import Connection, Row, Value
 from data.values import Challenge, ChallengeState, MessageRef, Person, Place, Seat, Terms
@@ -67,7 +67,7 @@ def _challenge_from(row: Row, names: Mapping[int, str]) -> Challenge:
             game=row["game"],
             options=read_options(rules, row["options"]),
             seat=Seat(row["seat"]),
-            pace=read_pace(row["pace"]),
+            pace=pace_from(row["pace"]),
             rated=bool(row["rated"]),
             both_sides=bool(row["both_sides"]),
             explore=bool(row["explore"]),
@@ -98,7 +98,7 @@ def offer_columns(
         "game": terms.game,
         "options": write_options(terms.rules, terms.options),
         "seat": terms.seat,
-        "pace": write_pace(terms.pace),
+        "pace": pace_column(terms.pace),
         "rated": terms.rated,
         "both_sides": terms.both_sides,
         "explore": terms.explore,

@@ -61,14 +61,14 @@ def moment_or_none(stored: int | None) -> datetime | None:
     return None if stored is None else moment(stored)
 
 
-def write_pace(pace: Pace | None) -> str | None:
-    """Write a pace."""
+def pace_column(pace: Pace | None) -> str | None:
+    """Write a pace, or `None` where there is no clock."""
     return None if pace is None else pace.write()
 
 
 @lru_cache
-def read_pace(stored: str | None) -> Pace | None:
-    """Read a pace; there are few."""
+def pace_from(stored: str | None) -> Pace | None:
+    """Read a pace, or `None` where there is no clock; there are few."""
     return None if stored is None else Pace.read(stored)
 
 

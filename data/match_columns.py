@@ -13,15 +13,15 @@ from data.columns import (
     moment,
     moment_or_none,
     names_in,
+    pace_column,
+    pace_from,
     read_duration,
     read_options,
-    read_pace,
     rules_of,
     stamp,
     stamp_or_none,
     write_duration,
     write_options,
-    write_pace,
 )
 from data.connection import Row, Value
 from data.server_settings import DisplayMode
@@ -154,7 +154,7 @@ START = (
     _pair("seats", "first", "second"),
     _flag("rated"),
     _plain("least_rated"),
-    _converted("clock.pace", "pace", write_pace, read_pace),
+    _converted("clock.pace", "pace", pace_column, pace_from),
     MatchColumn("is_live", {"live": attrgetter("is_live")}),
     MatchColumn(
         "place",
