@@ -12,7 +12,6 @@ from interactions.people import private_appearance
 from interactions.tasks import run_brief
 from match.match import Stale
 from views import analysis_board, analysis_page
-from views.keep_plan import keep_plan
 from views.move_choices import Selection
 from views.notes_page import note_words
 from views.replay_ids import NEWEST
@@ -71,9 +70,9 @@ async def on_keep(interaction: Interaction, pressed: analysis_board.KeepLine) ->
     replay = await _find_explorable(interaction, analysis_board.Source.MATCH, pressed.match)
     board = replay.board(pressed.ply, pressed.seen, analysis_page.moves_on_page(interaction))
     assert replay.kept is not None, "it is kept here"
-    store, person = interaction.client.store, interaction.user.id
+    plans, person = interaction.client.store.conditional_moves, interaction.user.id
     try:
-        await keep_plan(store, replay.kept, person, board.moves, pressed.count)
+        await plans.keep(replay.kept, person, board.moves, pressed.count)
     except Stale:
         match_actions.refuse_stale(replay.kept, pressed.count)
         raise

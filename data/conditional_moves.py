@@ -4,9 +4,16 @@ from collections.abc import Sequence
 
 from data.connection import Connection, Row, Value
 from data.database import Subject
+from data.events import load_event_rows
 from data.load_match import load_match, lock_match
+from data.values import StoredMatch
 from match.conditional_moves import ConditionalLine, SetAside, conditional_line
+from match.event import TAKE_BACKS, Kind
 from rules import Refusal
+from rules.move import PASS
+
+MOVES_THE_BOARD = (Kind.MOVE, Kind.PASS, *TAKE_BACKS)
+"""Events after which a line that was begun before them can no longer be stored."""
 
 
 class ConditionalMoves(Subject):
@@ -28,6 +35,17 @@ class ConditionalMoves(Subject):
             await _add_line(connection, number, stored)
             await _note_change(connection, number)
             return stored
+
+    async def keep(self, match: StoredMatch, person: int, moves: Sequence[str], seen: int) -> None:
+        """Store moves that were tried on a board when the match had `seen` events.
+
+        Raises `Stale` if it has moved on since, and `Refusal` for what is no plan.
+        """
+        since = await load_event_rows(self._reader, match.number, after=seen)
+        if any(row["kind"] in MOVES_THE_BOARD for row in since):
+            match.refuse_stale(seen)
+        line = [text for text in moves if text != PASS]
+        await self.store(match.number, person, line, match.count)
 
     async def find(self, number: int, person: int) -> dict[int, ConditionalLine]:
         """List a player's lines in a match, by their numbers. Raises `Refusal` for anybody else."""

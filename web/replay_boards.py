@@ -34,7 +34,6 @@ from views.analysis_page import (
 )
 from views.conditional_moves_page import line_words
 from views.find_replay import replay_from
-from views.keep_plan import keep_plan
 from views.lesson_ids import OpenLesson
 from views.match_card import result_drawn
 from views.match_verbs import OpenReview
@@ -248,8 +247,9 @@ async def on_keep_line(visit: Visit, at: KeepLine) -> Shown:
     replay = await _replay(visit, Source.MATCH, at.match)
     assert replay.kept is not None, "it is a match"
     replay.refuse_unless_explorable()
+    plans = visit.bot.store.conditional_moves
     try:
-        await keep_plan(visit.bot.store, replay.kept, visit.person, visit.tried, at.count)
+        await plans.keep(replay.kept, visit.person, visit.tried, at.count)
     except Stale as stale:
         raise OutOfDate from stale
     return await _tried(visit, replay, replay.board(at.ply, at.seen, visit.tried))
