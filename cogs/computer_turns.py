@@ -1,16 +1,13 @@
 """The computer's turns: it moves, answers draw offers and resigns, in the background."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import discord
 
 from cogs.due_jobs import own
-from computer import Unanswered
+from computer import Hint, Unanswered
 from data import StoredMatch, Unusable
 from delivery import notify
 from interactions import Bot, Interaction
@@ -21,10 +18,6 @@ from match.computer_manners import resigns
 from match.event import DrawReason, Event
 from match.match import Stale
 from rules import Move, Refusal
-
-if TYPE_CHECKING:
-    from computer import Hint
-
 
 log = logging.getLogger(__name__)
 log.addFilter(SHORT_LOG)

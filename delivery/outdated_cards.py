@@ -1,23 +1,16 @@
 """Redraw cards that name somebody who was deleted, or show a clock that has stopped."""
 
-from __future__ import annotations
-
 import logging
-from typing import TYPE_CHECKING
 
 import discord
 
-from data import StoredMatch
+from data import Challenge, StoredMatch
 from delivery import display
 from delivery.notify_challenge import card_of_challenge
 from delivery.posting import edit
 from interactions import Bot
 from interactions.errors import SEND_ERRORS
 from interactions.share import one_at_a_time
-
-if TYPE_CHECKING:
-    from data import Challenge
-
 
 log = logging.getLogger(__name__)
 

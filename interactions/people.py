@@ -1,7 +1,5 @@
 """People in Discord: who speaks where, and how messages look to their readers and ping them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import discord

@@ -1,12 +1,10 @@
 """Custom ids: each has a handler, and is read as it was written, in old messages too."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 from dataclasses import fields
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import Any, get_type_hints
 
 import pytest
 from hypothesis import given
@@ -25,7 +23,7 @@ from cogs.profile import ShowProfile
 from data import Seat
 from data.club_values import ClubState
 from data.connection import LARGEST
-from interactions import CustomId, OutOfDate, handles
+from interactions import CustomId, Interaction, OutOfDate, handles
 from interactions.components import (
     CUSTOM_IDS,
     HANDLERS,
@@ -127,9 +125,6 @@ from views.vote_page import (
 from views.watch_page import WatchLiveliest
 from views.web_link import CloseBoards, OpenInBrowser, OpenWebBoard
 from views.which_match import BoardOf, PlayIn, SaveLineIn, VerbIn
-
-if TYPE_CHECKING:
-    from interactions import Interaction
 
 IMPORT, IMPORTED = Source.IMPORT, 1176543210987654321
 PRESENT: dict[str, CustomId] = {
