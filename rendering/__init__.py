@@ -205,8 +205,6 @@ def svg_picture(
     seen_from: int = 0,
     theme: str = DEFAULT_THEME,
     names: tuple[Value, Value] = ("", ""),
-    coordinates: bool = True,
-    speech: Speech = PLAIN_ENGLISH,
 ) -> str:
     """Draw a position as SVG; the arguments are those of `picture`, of which it has no banners.
 
@@ -214,11 +212,11 @@ def svg_picture(
     """
     scene = scene_of(position, seen_from)
     earlier = scene_before(before, last, seen_from)
-    tokens = tokens_of(scene, position, last, before=earlier, names=names, speech=speech)
-    return svg(scene.board, tokens, find_theme(theme), coordinates=coordinates)
+    tokens = tokens_of(scene, position, last, before=earlier, names=names)
+    return svg(scene.board, tokens, find_theme(theme))
 
 
-def build(position: Position, *, theme: str = DEFAULT_THEME, coordinates: bool = True) -> None:
+def build(position: Position, *, theme: str = DEFAULT_THEME) -> None:
     """Paint the board of a position from both sides in advance, so that later pictures are quick.
 
     Its pieces are cut for all cells where they may come to stand. Raises `Refusal` for an unknown
@@ -226,5 +224,5 @@ def build(position: Position, *, theme: str = DEFAULT_THEME, coordinates: bool =
     """
     for side in range(len(position.sides)):
         scene = scene_of(position, side)
-        surface = surface_for(scene, find_theme(theme), coordinates=coordinates)
+        surface = surface_for(scene, find_theme(theme), coordinates=True)
         surface.warm_up(often_standing(scene))

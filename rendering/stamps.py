@@ -36,6 +36,8 @@ MOST_BOXES, MOST_OVERLAPS, OVERLAP = 8_000, 10_000, 200
 """The number of cached areas of symbols and of cached overlaps of pairs; a pair's bytes."""
 MOST_PLACES, PLACE = 1_000, 1_200
 """The number of cached places of symbols, and the bytes that one takes."""
+MOST_CUT_BYTES = MOST_BYTES - MOST_STAMP_BYTES - MOST_OVERLAPS * OVERLAP - MOST_PLACES * PLACE
+"""The most memory of a theme's cuts: the least recently used ones are dropped."""
 TILE, TILES = 4, 256
 """The side of the tiles of a picture in which a symbol may have pixels, and how many are in a row.
 """
@@ -109,13 +111,9 @@ class Stamps:
     held while a cut or an overlap is asked for.
     """
 
-    def __init__(self, theme: Theme, most_bytes: int = MOST_BYTES) -> None:
-        """Start empty; the stamps may take `most_bytes` of memory."""
+    def __init__(self, theme: Theme) -> None:
         self.lock = Lock()
         self._theme = theme
-        self._most_cut_bytes = (
-            most_bytes - MOST_STAMP_BYTES - MOST_OVERLAPS * OVERLAP - MOST_PLACES * PLACE
-        )
         self._first_fine = len(palette(theme).plain)
         self._palettes = [
             bytes(part for colour in palette(theme).colours(dimmed=dimmed) for part in colour)
@@ -184,7 +182,7 @@ class Stamps:
     def _keep(self, key: tuple[Symbol, Hashable], cut: Image.Image) -> Image.Image:
         self._cuts[key] = cut
         self._cut_bytes += _size(cut)
-        while self._cut_bytes > self._most_cut_bytes:
+        while self._cut_bytes > MOST_CUT_BYTES:
             self._cut_bytes -= _size(self._cuts.pop(next(iter(self._cuts))))
         return cut
 

@@ -40,13 +40,12 @@ class Drawing:
         gradients = starmap(self._defined_gradient, self._gradients.items())
         return f"<defs>{''.join((*gradients, *self._defined))}</defs>"
 
-    def ground(self, board: Board, *, coordinates: bool = True) -> str:
+    def ground(self, board: Board) -> str:
         """Draw what never changes: the board with its fittings."""
         colour = _hex(self._theme.colours[Role.SURROUND])
         surround = f'<rect width="{board.width}" height="{board.height}" fill="{colour}"/>'
-        shapes = (*board.ground, *(board.labels if coordinates else ()))
         fittings = map(self.token, board.fittings)
-        return "".join((surround, *self._shapes(shapes), *fittings))
+        return "".join((surround, *self._shapes((*board.ground, *board.labels)), *fittings))
 
     def token(self, token: Token) -> str:
         """Draw a symbol at its place."""
@@ -215,10 +214,10 @@ def opening(board: Board, attributes: str = "") -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {words} {attributes}>'
 
 
-def svg(board: Board, tokens: Iterable[Token], theme: Theme, *, coordinates: bool = True) -> str:
+def svg(board: Board, tokens: Iterable[Token], theme: Theme) -> str:
     """Draw a board with tokens on it as a file of its own."""
     drawing = Drawing(theme)
-    ground = drawing.ground(board, coordinates=coordinates)
+    ground = drawing.ground(board)
     content = "".join(map(drawing.token, whole_tokens(tokens)))
     return f"{opening(board)}{drawing.definitions()}{ground}{content}</svg>\n"
 
