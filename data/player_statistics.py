@@ -147,7 +147,7 @@ class PlayerStatistics(Subject):
             None if wins["shortest"] is None else (wins["shortest"], wins["longest"]),
         )
 
-    async def head_to_head(self, one: int, other: int, game: str | None = None) -> Tally:
+    async def head_to_head(self, one: int, other: int) -> Tally:
         """Count the results of finished matches between two people, if they count.
 
         They are seen from the first.
@@ -157,10 +157,9 @@ class PlayerStatistics(Subject):
             "WHEN (CASE winner WHEN 0 THEN first ELSE second END) = :one THEN 1 ELSE -1 END "
             f"AS result, COUNT(*) AS number FROM matches WHERE {COUNTS} "
             "AND ((first = :one AND second = :other) OR (first = :other AND second = :one)) "
-            "AND (:game IS NULL OR game = :game) GROUP BY result",
+            "GROUP BY result",
             one=one,
             other=other,
-            game=game,
         )
         number = {row["result"]: int(row["number"]) for row in rows}
         return Tally(number.get(1, 0), number.get(0, 0), number.get(-1, 0))

@@ -130,18 +130,6 @@ class Ratings(Subject):
         )
         return {row["game"]: standing_from(row) for row in rows}
 
-    async def history(self, person: int, pool: str | None = None, most: int = 100) -> list[Change]:
-        """Return the last changes of a person's ratings, of one pool or all, oldest first."""
-        there = "" if pool is None else "AND game = :pool"
-        rows = await self._reader.rows(
-            f"SELECT * FROM rating_changes WHERE person = :person {there} "
-            "ORDER BY at DESC, id DESC LIMIT :most",
-            person=person,
-            pool=pool,
-            most=most,
-        )
-        return [change_from(row) for row in reversed(rows)]
-
     async def changes(self, match: int) -> tuple[Change, ...]:
         """Return how a match changed the ratings of its two sides; empty if it did not."""
         rows = await self._reader.rows(

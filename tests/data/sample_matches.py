@@ -14,6 +14,7 @@ from data.database import snapshot_of
 from data.driver import Location
 from data.events import event_from, load_event_rows
 from data.maintenance.check import parts
+from data.player_rating import Change, change_from
 from match import verbs
 from match.clock import Pace
 from match.event import Event
@@ -25,6 +26,17 @@ NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 DAY, HOUR, TICK = timedelta(days=1), timedelta(hours=1), timedelta(microseconds=1)
 HERE, THERE = Place(channel=7, server=70), Place(channel=8, server=80)
 CARD = MessageRef(channel=7, message=700)
+
+
+async def rating_history(store: Store, person: int, pool: str | None = None) -> list[Change]:
+    """Return the changes of a person's ratings, of one pool or all, oldest first."""
+    rows = await store.ratings._reader.rows(
+        "SELECT * FROM rating_changes WHERE person = :person "
+        "AND (:pool IS NULL OR game = :pool) ORDER BY at, id",
+        person=person,
+        pool=pool,
+    )
+    return [*map(change_from, rows)]
 
 
 def usual_options(game: str) -> Mapping[str, str]:

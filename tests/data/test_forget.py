@@ -35,6 +35,7 @@ from tests.data.sample_matches import (
     faults_of,
     paced,
     play,
+    rating_history,
 )
 from tests.postgres import of_file
 from tests.sqlite_hooks import count_steps
@@ -69,7 +70,7 @@ async def test_who_is_forgotten_becomes_a_former_player(path: Path) -> None:
         assert match.names == (FORMER_PLAYER, "Bea")
         assert match.position == won.position
         assert f'"{FORMER_PLAYER}"' in await store.matches.record(won.number)
-        history = await store.ratings.history(BEA.id)
+        history = await rating_history(store, BEA.id)
         assert history[0].after == before.rating
         board = await store.ratings.leaderboard("ringo", NOW + DAY)
         assert [line.name for line in board] == ["Bea"]

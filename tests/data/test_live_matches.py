@@ -27,6 +27,7 @@ from tests.data.sample_matches import (
     ask_rematch,
     begin,
     do,
+    rating_history,
     run_out,
 )
 from tests.postgres import of_file
@@ -135,7 +136,7 @@ async def test_live_matches_are_rated_apart(store: Store) -> None:
             days = await store.ratings.leaderboard("ringo", NOW, server, since=since)
             assert [(each.name, each.wins) for each in days] == [("Bea", 1), ("Ann", 0)]
     assert await store.ratings.most_played(None) == "ringo"
-    assert [change.pool for change in await store.ratings.history(ANN.id)] == [
+    assert [change.pool for change in await rating_history(store, ANN.id)] == [
         *("ringo live", "ringo", "ringo live")
     ]
     sides = (await store.statistics.summarize(ANN.id)).sides

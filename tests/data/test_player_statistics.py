@@ -13,7 +13,19 @@ from match import verbs
 from match.event import WITHOUT_RESULT
 from match.rating import CENTRE, MOST_DEVIATION
 from rules import Name
-from tests.data.sample_matches import ANN, BEA, CARL, DAY, HERE, NOW, THERE, advance, begin, do
+from tests.data.sample_matches import (
+    ANN,
+    BEA,
+    CARL,
+    DAY,
+    HERE,
+    NOW,
+    THERE,
+    advance,
+    begin,
+    do,
+    rating_history,
+)
 from tests.data.test_ratings import decided
 from tests.thorough import THOROUGH
 
@@ -147,7 +159,7 @@ async def test_a_course_runs_from_the_first_match_until_now(store: Store) -> Non
     standing = (await store.ratings.find(ANN.id))["ringo"]
     now = NOW + 40 * DAY
     course = await store.statistics.course(ANN.id, "ringo", standing, now)
-    history = await store.ratings.history(ANN.id)
+    history = await rating_history(store, ANN.id)
     assert course.since == NOW
     assert course.points == (
         (0, CENTRE, MOST_DEVIATION),

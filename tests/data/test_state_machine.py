@@ -39,6 +39,7 @@ from tests.data.sample_matches import (
     faults_of,
     history,
     play,
+    rating_history,
     run_out,
 )
 from tests.thorough import THOROUGH
@@ -906,7 +907,7 @@ class Parlour(RuleBasedStateMachine):
             model.over and model.rated and model.settled and not model.aborted
             for model in self.matches.values()
         )
-        histories = [self.run(self.store.ratings.history(person)) for person in PEOPLE]
+        histories = [self.run(rating_history(self.store, person)) for person in PEOPLE]
         assert sum(map(len, histories)) == 2 * rated
         assert self.run(faults_of(self.path)) == []
 

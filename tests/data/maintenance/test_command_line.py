@@ -15,7 +15,17 @@ from data.match_columns import state_columns
 from data.player_rating import Change
 from data.prepare_database import newest_version
 from match import verbs
-from tests.data.sample_matches import ANN, BEA, NOW, advance, begin, do, faults_of, filled_file
+from tests.data.sample_matches import (
+    ANN,
+    BEA,
+    NOW,
+    advance,
+    begin,
+    do,
+    faults_of,
+    filled_file,
+    rating_history,
+)
 from tests.postgres import execute, of_file
 from tests.thorough import mostly_thorough
 
@@ -109,7 +119,7 @@ def test_copied_data_can_be_rebuilt(path: Path, capsys: pytest.CaptureFixture[st
     async def kept() -> tuple[list[StoredMatch], list[Change]]:
         async with await Store.open(path, NOW) as store:
             matches = [await store.matches.find(number) for number in (1, 2, 3)]
-            return matches, await store.ratings.history(BEA.id)
+            return matches, await rating_history(store, BEA.id)
 
     before = asyncio.run(kept())
     columns = state_columns(before[0][0])
