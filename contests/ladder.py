@@ -284,8 +284,9 @@ def _back(rung: Rung, at: datetime) -> Rung:
     return replace(rung, away=None, played=played, dropped=dropped)
 
 
-def replay(events: Iterable[LadderEvent], ladder: Ladder = Ladder()) -> Ladder:
+def replay(events: Iterable[LadderEvent]) -> Ladder:
     """Fold events into a ladder."""
+    ladder = Ladder()
     for event in events:
         ladder = ladder.after(event)
     return ladder

@@ -22,11 +22,9 @@ class RunsLong(Protocol):
 class RecentCache(Generic[Key, Entry]):
     """A cache of what has moves, from which the least recently used entry is removed first."""
 
-    def __init__(
-        self, run_long: RunsLong, moves_in: Callable[[Entry], int], most_moves: int = MOST_MOVES
-    ) -> None:
-        """Keep entries of at most `most_moves` in all; `moves_in` counts those of an entry."""
-        self._run_long, self._moves_in, self._most_moves = run_long, moves_in, most_moves
+    def __init__(self, run_long: RunsLong, moves_in: Callable[[Entry], int]) -> None:
+        """Keep entries of at most `MOST_MOVES` in all; `moves_in` counts those of an entry."""
+        self._run_long, self._moves_in = run_long, moves_in
         self._kept: dict[Key, Entry] = {}
         self._moves = 0
 
@@ -43,7 +41,7 @@ class RecentCache(Generic[Key, Entry]):
             self._moves -= self._weight(old)
         self._kept[key] = entry
         self._moves += self._weight(entry)
-        while self._moves > self._most_moves and len(self._kept) > 1:
+        while self._moves > MOST_MOVES and len(self._kept) > 1:
             self._moves -= self._weight(self._kept.pop(next(iter(self._kept))))
         return entry
 

@@ -144,11 +144,10 @@ def crown(radius: float) -> tuple[Point, ...]:
     return tuple(Point(x * radius / 21, y * radius / 21) for x, y in _CROWN)
 
 
-def star(radius: float, waist: float = 0.42, points: int = 5) -> tuple[Point, ...]:
+def star(radius: float, waist: float = 0.42) -> tuple[Point, ...]:
     """Return a star around (0, 0), one point upwards; `waist` is inner over outer radius."""
     return tuple(
-        polar_point(radius * (waist if corner % 2 else 1), corner * 180 / points)
-        for corner in range(2 * points)
+        polar_point(radius * (waist if corner % 2 else 1), corner * 36) for corner in range(10)
     )
 
 

@@ -207,19 +207,15 @@ def whole_place(token: Token) -> tuple[int, int]:
     return round(token.at.x), round(token.at.y)
 
 
-def opening(board: Board, attributes: str = "") -> str:
-    """Return the tag that opens a board's SVG."""
-    size = f'viewBox="0 0 {board.width} {board.height}"'
-    words = f'font-family="{FONTS}" font-weight="bold" text-anchor="middle"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {words} {attributes}>'
-
-
 def svg(board: Board, tokens: Iterable[Token], theme: Theme) -> str:
     """Draw a board with tokens on it as a file of its own."""
     drawing = Drawing(theme)
     ground = drawing.ground(board)
     content = "".join(map(drawing.token, whole_tokens(tokens)))
-    return f"{opening(board)}{drawing.definitions()}{ground}{content}</svg>\n"
+    size = f'viewBox="0 0 {board.width} {board.height}"'
+    words = f'font-family="{FONTS}" font-weight="bold" text-anchor="middle"'
+    opening = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {words} >'
+    return f"{opening}{drawing.definitions()}{ground}{content}</svg>\n"
 
 
 def _around(middle: Point, radius: float, focus: Point | None) -> str:

@@ -50,7 +50,7 @@ async def test_a_match_without_moves_is_read_once_too(store: Store) -> None:
 
 
 async def test_only_recent_lines_are_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store.match_moves._lately, "_most_moves", 2 * LEAST)
+    monkeypatch.setattr("data.long_work.MOST_MOVES", 2 * LEAST)
     first, second, third = [await begin(store, game) for game in ("ringo", "hoyito", "bizingo")]
     kept = await store.match_moves.find(first)
     await store.match_moves.find(second)
