@@ -78,11 +78,11 @@ def _telling_reply(position: Position, turn: TurningPoint) -> Move | None:
 
 
 def _harm(position: Position, answer: str) -> tuple[object, ...]:
-    """Return what an answer takes, or has to be done after it because of what it traps."""
+    """Return what an answer takes or traps, and how much that is."""
     move = position.moves().get(answer)
     if move is None or not position.takes(move):
         return ()
-    return move.taken, position.gain(move), position.after(move).duty()
+    return position.victims(move), position.gain(move)
 
 
 def _better(position: Position, turn: TurningPoint) -> list[Sentence]:
@@ -91,8 +91,8 @@ def _better(position: Position, turn: TurningPoint) -> list[Sentence]:
         return [Sentence("Better: {taking}", taking=taking)]
     better = Sentence(BETTER, better=position.caption(position.moves()[turn.better]))
     played = position.moves()[turn.played]
-    reply = _telling_reply(position, turn)
-    is_told = reply is not None and bool(reply.taken) and reply.text == turn.danger
+    is_danger = turn.reply == turn.danger and _telling_reply(position, turn) is not None
+    is_told = is_danger and _harm(position.after(played), turn.reply)
     analysis = replace(turn.analysis, danger="") if is_told else turn.analysis
     return [better, *reasons(position, analysis, played)]
 

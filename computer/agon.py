@@ -209,7 +209,7 @@ class AgonGame(SearchGame[State, Step]):
 
 def _endangered(position: Agon) -> set[str]:
     """Return the cells of the pieces that the side to move can trap."""
-    return {cell for move in position.moves().values() for cell in position.newly_trapped(move)}
+    return {cell for move in position.moves().values() for cell in position.victims(move)}
 
 
 def _sent_back(is_safe: bool) -> list[Sentence]:

@@ -36,8 +36,8 @@ class Hint:
 class HintAnalysis(JsonText):
     """The findings of a search for a hint, as texts of moves and numbers.
 
-    `line` is the principal variation, the move to play first; `threat` is the capture it would make
-    next if unanswered, and `danger` the capture the other side would make without it.
+    `line` is the principal variation, the move to play first; `threat` is the move that would take
+    or trap something next if unanswered, and `danger` that of the other side without it.
     """
 
     line: tuple[str, ...]
@@ -71,9 +71,8 @@ def explain(position: Position, line: tuple[str, ...], value: int) -> HintAnalys
 def _with_threats(position: Position, analysis: HintAnalysis, value: int) -> HintAnalysis:
     first, *rest = analysis.line
     after = position.after(position.moves()[first])
-    if gain(position, first) or abs(value) > DECIDED or after.outcome():
-        return analysis
-    if not search_game_of(position).takes or after.turn == position.turn:
+    is_told = gain(position, first) or abs(value) > DECIDED
+    if is_told or after.outcome() or after.turn == position.turn:
         return analysis
     answer = gain(after, rest[0]) if rest else 0
     danger, threat = best_capture(turned(position)), best_capture(turned(after))
@@ -87,15 +86,15 @@ def _with_threats(position: Position, analysis: HintAnalysis, value: int) -> Hin
 
 
 def _takes_by(position: Position, text: str) -> bool:
-    """Tell whether a move is possible and takes something."""
+    """Tell whether a move is possible and takes or traps something."""
     return text in position.moves() and gain(position, text) > 0
 
 
-def _takes_as_much(position: Position, threat: Move) -> bool:
-    """Tell whether a move takes what another takes, too."""
-    moves, taken = position.moves().values(), {*threat.taken}
-    return _takes_by(position, threat.text) or (
-        bool(taken) and any(taken <= {*move.taken} for move in moves)
+def _takes_as_much(position: Position, other: Position, text: str) -> bool:
+    """Tell whether a move takes or traps what another does in another position, too."""
+    moves, taken = position.moves().values(), {*other.victims(other.moves()[text])}
+    return _takes_by(position, text) or (
+        bool(taken) and any(taken <= {*position.victims(move)} for move in moves)
     )
 
 
@@ -163,7 +162,7 @@ def _without(position: Position, analysis: HintAnalysis, played: Move) -> HintAn
     after, better = position.after(played), position.after(position.moves()[analysis.line[0]])
     if after.outcome() or after.turn == position.turn:
         return analysis
-    if analysis.threat and _takes_as_much(turned(after), turned(better).moves()[analysis.threat]):
+    if analysis.threat and _takes_as_much(turned(after), turned(better), analysis.threat):
         analysis = replace(analysis, threat="")
     answer, follow = (*analysis.line[1:3], "", "")[:2]
     if answer in after.moves() and _takes_by(after.after(after.moves()[answer]), follow):

@@ -25,14 +25,15 @@ def turned(position: Position) -> Position:
 
 
 def gain(position: Position, text: str) -> int:
-    """Tell how much a move takes, a win being the most; below 0 it loses its own piece."""
+    """Tell how much a move takes or traps, a win being the most; below 0 it loses its own piece."""
     if wins(position, text):
         return WIN
     search_game = search_game_of(position)
     state = search_game.state(position)
-    return next(
+    taken = next(
         (move[0] for move in search_game.moves(state) if search_game.text(state, move) == text), 0
     )
+    return taken or len(position.victims(position.moves()[text]))
 
 
 def wins(position: Position, text: str) -> bool:

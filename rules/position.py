@@ -241,6 +241,10 @@ class Position(ABC):
         """Say how many of a piece's moves capture something, for a list of pieces."""
         return Sentence("{number} takes", "{number} take", number=number)
 
+    def victims(self, move: Move) -> tuple[str, ...]:
+        """List the cells of what a legal move captures, or traps."""
+        return move.taken
+
     def gain(self, move: Move) -> int:
         """Count what a legal move captures; nothing if it only loses a piece of its own."""
         return 0 if self.loses(move) else len(move.taken)

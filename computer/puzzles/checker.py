@@ -69,7 +69,7 @@ def moves_of(record: PuzzleRecord) -> int:
 def worth(position: Position, move: Move) -> int:
     """Count what a move takes, in Agon what it traps; below 0 it loses its own piece."""
     if isinstance(position, Agon):
-        return len(position.newly_trapped(move))
+        return len(position.victims(move))
     return -1 if move.taken and position.loses(move) else position.gain(move)
 
 

@@ -137,7 +137,7 @@ class AgonPosition(Position):
         history = self.history.then(text, self.counts())
         return type(self)(men, queens, trapped, 1 - self.turn, self.chosen, quiet, history)
 
-    def newly_trapped(self, move: Move) -> tuple[str, ...]:
+    def victims(self, move: Move) -> tuple[str, ...]:
         """List the cells of the pieces that a legal move traps."""
         if not move.path:
             return ()

@@ -94,7 +94,7 @@ def tell(position: AgonPosition, move: Move) -> Sentence:
     if not move.path:
         return Sentence("passes")
     deed = _movement(position, move)
-    caught = position.newly_trapped(move)
+    caught = position.victims(move)
     guards = [cell for cell in caught if not _is_queen(position, cell)]
     if len(guards) < len(caught):
         queen = Code(NAMES[position.queens[1 - position.turn]])
@@ -121,7 +121,7 @@ def _movement(position: AgonPosition, move: Move) -> Sentence:
 
 def takes(position: AgonPosition, move: Move) -> Sentence | None:
     """Describe what a move traps, as `trap the queen`, or return `None`."""
-    caught = position.newly_trapped(move)
+    caught = position.victims(move)
     if not caught:
         return None
     if any(_is_queen(position, cell) for cell in caught):

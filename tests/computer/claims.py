@@ -32,9 +32,13 @@ def most(position: Position) -> int:
     return max(map(position.gain, position.moves().values()), default=0)
 
 
+def _traps(position: Position, move: Move) -> bool:
+    return position.key == "agon" and bool(position.victims(move))
+
+
 def worth(position: Position, move: Move) -> int:
-    """Count what a move takes, or that it enters the fortress."""
-    return position.gain(move) or int(move.path[-1:] == ("F",))
+    """Count what a move takes; 1 if it traps something or enters the fortress."""
+    return position.gain(move) or int(move.path[-1:] == ("F",) or _traps(position, move))
 
 
 def is_forced(position: Position, side: int, plies: int) -> bool:

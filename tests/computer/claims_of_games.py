@@ -118,7 +118,7 @@ def _ring(cell: str) -> int:
 
 
 def _agon_traps(told: Told, cells: str) -> bool:
-    trapped = told.position.newly_trapped(told.move)  # type: ignore[attr-defined]
+    trapped = told.position.victims(told.move)
     return {*re.findall(r"`(\w+)`", cells)} <= {*trapped}
 
 
@@ -142,12 +142,12 @@ def _agon_next_to(told: Told, number: str) -> bool:
 
 def _agon_safe(told: Told) -> bool:
     after = told.after
-    return not any(map(after.newly_trapped, after.moves().values()))  # type: ignore[attr-defined]
+    return not any(map(after.victims, after.moves().values()))
 
 
 def _agon_safe_there(told: Told) -> bool:
     after, cell = told.after, told.move.path[-1]
-    return not any(cell in after.newly_trapped(each) for each in after.moves().values())  # type: ignore[attr-defined]
+    return not any(cell in after.victims(each) for each in after.moves().values())
 
 
 def _agon_sent(told: Told) -> bool:

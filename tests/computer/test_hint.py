@@ -6,11 +6,12 @@ from functools import partial
 import pytest
 
 from computer import player
-from computer.hint import HintAnalysis, analyse, approaches, hint, merits, reasons
+from computer.hint import HintAnalysis, analyse, approaches, explain, hint, merits, reasons
 from computer.search import node_limit
 from computer.search_game import DECIDED
 from computer.threats import turned
 from rules import GAMES, Position, Refusal
+from rules.agon import Agon
 from rules.bizingo import Bizingo
 from tests.computer.test_levels import middles, wins
 from tests.computer.test_player import DIES, computer
@@ -276,15 +277,66 @@ def test_what_a_move_of_agon_does_is_said_and_true() -> None:
         for text, move in position.moves().items():
             after = position.after(move)
             said = " ".join(map(str, merits(position, move)))
-            caught = set(position.newly_trapped(move))  # type: ignore[attr-defined]
+            caught = set(position.victims(move))
             assert ("It traps" in said) == bool(caught)
             assert all(f"`{cell}`" in said for cell in caught)
             answers = after.moves().values()
             if "nothing can be trapped" in said:
-                assert not any(after.newly_trapped(each) for each in answers)  # type: ignore[attr-defined]
+                assert not any(after.victims(each) for each in answers)
             seen |= {start for start in ("It traps", "It brings", "It's safe") if start in said}
             assert text not in said
     assert seen == {"It traps", "It brings", "It's safe"}
+
+
+FORKED = Agon.decode(
+    "....../....w../.w.....B/...b.w.../.........b/.b...W.w.../w........./.....b.../b......./"
+    "...b.../....w. - white 1 -"
+)
+PINNED = Agon.decode(
+    "...w../.b..B../......w./.....wb../........../b........../.w.......w/........./......../"
+    "b.Wb.../...wb. - white 1 -"
+)
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "said"),
+    [
+        (
+            FORKED,
+            "i2-h3",
+            (
+                "It makes a threat: if nothing stops it, white `h6` → `h5`, and traps the guard on "
+                "`h4`."
+            ),
+        ),
+        (
+            PINNED,
+            "b3-c3",
+            "It defends: without it, black `b1` → `b2`, and traps the queen on `b3`.",
+        ),
+    ],
+)
+def test_a_trap_that_is_threatened_or_prevented_is_said(
+    position: Agon, text: str, said: str
+) -> None:
+    analysis = analyse(position, 1, FEW, text)
+    assert str(hint(position, analysis).why) == f"`{text}`. {said}"
+
+
+def test_a_trap_is_no_reason_where_the_move_played_threatens_the_same_piece() -> None:
+    analysis = HintAnalysis(("i2-h3",), threat="h6-h5")
+    by_another_step, not_at_all = (FORKED.moves()[text] for text in ("h6-h5", "a5-a4"))
+    assert "It makes a threat" in " ".join(map(str, reasons(FORKED, analysis, not_at_all)))
+    assert "It makes a threat" not in " ".join(map(str, reasons(FORKED, analysis, by_another_step)))
+
+
+def test_nothing_is_threatened_that_a_piece_put_down_could_have_trapped_at_once() -> None:
+    position = Agon.decode(
+        ".w..../b....../.w...B../..b..w.../.........b/.........bw/........../........./......../"
+        "ww..b../.W...b i2 white 0 -"
+    )
+    assert position.victims(position.moves()["i2*h9"])
+    assert not explain(position, ("i2*j7",), 0).threat
 
 
 @pytest.mark.parametrize(

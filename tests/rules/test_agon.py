@@ -185,7 +185,7 @@ def test_several_are_trapped_at_once() -> None:
     """Several at once are possible."""
     position = placed("a1 d3 c5 f5 e1 e10 j1", "k6 d4 e5 b7 g10 g1 k2")
     move, later = position.play("c5-d5")
-    assert position.newly_trapped(move) == ("d4", "e5")
+    assert position.victims(move) == ("d4", "e5")
     assert str(position.tell(move)).endswith(", and traps the guards on `d4` and `e5`")
     assert later.trapped[1].bit_count() == 2
 
@@ -227,7 +227,7 @@ def test_a_piece_that_waits_to_be_sent_back_still_traps_with_another_and_still_b
     """Men waiting to be sent back still count for trapping and blocking."""
     waiting = placed("a1 d4 a2 e1 e10 i8 j1", "k6 a3 c1 g10 g1 k2 k4", "white", "a2,d4")
     move, later = waiting.play("d4*a4")
-    assert waiting.newly_trapped(move) == ("a3",)
+    assert waiting.victims(move) == ("a3",)
     assert {text.partition("*")[0] for text in later.moves()} == {"a3"}
     blocked = placed("a1 c5 a5 e1 e10 i8 j1", "k6 d4 d6 c1 g10 g1 k2", "white", "d4")
     assert "d5" not in targets(blocked, "c5")
@@ -576,9 +576,7 @@ def test_engine_agrees_with_the_rules_written_down_a_second_time(games: int, pli
     for position in walk(games, plies, seed=5):
         ending = position.outcome()
         assert (ending and ending.winner) == winner_by_the_book(position), position.encode()
-        told = {
-            text: frozenset(position.newly_trapped(move)) for text, move in position.moves().items()
-        }
+        told = {text: frozenset(position.victims(move)) for text, move in position.moves().items()}
         assert told == ({} if ending else by_the_book(position)), position.encode()
 
 

@@ -11,6 +11,7 @@ from boards import review_words
 from computer.review import Review, TurningPoint, judge, summarise
 from computer.search import node_limit
 from rules import GAMES
+from tests.computer.test_hint import PINNED
 from tests.computer.test_search_game import walk
 from tests.simulated_discord.limits import matches
 from tests.thorough import THOROUGH
@@ -86,6 +87,13 @@ def test_what_the_move_played_lost_is_said_first_and_each_reason_once() -> None:
         "on `c3`."
     )
     assert "It defends" not in better
+
+
+def test_a_trap_that_the_better_move_prevents_is_said_once() -> None:
+    turn = point("e2-d2", "b3-c3", danger="b1-b2", reply="b1-b2")
+    first, better = words(PINNED.encode(), turn, "agon").splitlines()
+    assert first.endswith("The best answer: Bea `b1` → `b2`, and traps the queen on `b3`.")
+    assert better == ("Better: `b3-c3`. It brings the queen closer to the throne: 3 steps to go.")
 
 
 def test_capture_is_not_named_twice() -> None:
