@@ -175,7 +175,9 @@ class BizingoGame(SearchGame[State, StepKey]):
         hemmed = [
             place
             for place, room in rooms.items()
-            if room < LITTLE_ROOM and room < self._room(was, place)
+            if room < LITTLE_ROOM
+            and room < self._room(was, place)
+            and self._is_hunted(_turned(now), place)
         ]
         if hemmed:
             place = min(hemmed, key=rooms.__getitem__)
@@ -225,6 +227,11 @@ class BizingoGame(SearchGame[State, StepKey]):
             not self.after(state, move)[0][1 - state[2]] >> place & 1
             for move in self.captures(state)
         )
+
+    def _is_hunted(self, state: State, place: int) -> bool:
+        """Tell whether the side to move takes the piece on a place in two moves, if that stays."""
+        afters = (self.after(state, move) for move in self.moves(state))
+        return any(self._takes(_turned(after), place) for after in afters)
 
     def _room(self, state: State, place: int) -> int:
         """Count the places to which a piece of the side to move can go, safe after each step.

@@ -90,7 +90,10 @@ def _safe_cells(position: Position, cell: str) -> int:
 
 def _hems(told: Told, cell: str, number: str, _steps: str) -> bool:
     left = _safe_cells(told.after, cell)
-    return left == int(number) < _safe_cells(turned(told.position), cell)
+    is_hunted = any(
+        _is_in_danger(turned(later), cell) for _, later in turned(told.after).children()
+    )
+    return is_hunted and left == int(number) < _safe_cells(turned(told.position), cell)
 
 
 def _closer(told: Told, cell: str) -> bool:

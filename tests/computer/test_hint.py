@@ -195,7 +195,7 @@ RINGS = "......../......../......../..a...a./....d.../......d./0"
 SHUT = ringo(
     "......../......../......../a......./.......a/....d.../0 attacker fortress_from_neutral=no"
 )
-HUNTED = bizingo("a4 b4 c2 c6 h18 i4 a5 i17 k16")
+HUNTED = bizingo("a4 B4 c2 c6 h18 i4 a5 i17 k16")
 
 
 @pytest.mark.parametrize(
@@ -246,6 +246,11 @@ HUNTED = bizingo("a4 b4 c2 c6 h18 i4 a5 i17 k16")
                 "It guards `a3`: an enemy piece that steps there is in danger. It hems in the "
                 "piece on `a5`: 7 safe cells are left within 3 steps."
             ),
+        ),
+        (
+            bizingo("a4 b4 c2 c6 h18 i4 a5 i17 k16"),  # only a captain could take it
+            "c2-b2",
+            "It guards `a3`: an enemy piece that steps there is in danger.",
         ),
         (HUNTED, "c2-d4", "It gets closer to the piece on `i17`."),
         (HUNTED, "h18-h16", ""),
