@@ -132,7 +132,7 @@ class Table:
 
     def _name(self, side: int) -> Sentence:
         if level := self.players[side]:
-            return Sentence("Level {level}", level=level)
+            return Sentence("{name}, level {level}", name="Parlour", level=level)
         return capital(self.rules.side(side))
 
     def after(self, text: str) -> "Table":

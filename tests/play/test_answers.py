@@ -135,7 +135,7 @@ def test_match_is_won_by_who_looks_or_by_either_of_two() -> None:
     tried = told(at="open", text=(RECORDS / "agon.txt").read_text(encoding="utf-8"))["tried"]
     for players, won, words in (
         ("0|0", True, "Black wins"),
-        ("0|5", False, "Level 5 wins"),
+        ("0|5", False, "Parlour, level 5 wins"),
         ("5|0", True, "You've won it!"),
     ):
         ended = told(at=f"match|agon|-|{players}|0|1", tried=tried)
