@@ -124,22 +124,27 @@ def _search_after(position: Position, text: str, seed: int, limit: Limit) -> Cho
 def hint(position: Position, analysis: HintAnalysis) -> Hint:
     """Put the analysis of a position into words."""
     move = position.moves()[analysis.line[0]]
-    return Hint(move, _why(position, move, analysis))
+    if (taking := capture(position, analysis)) is not None:
+        return Hint(move, taking)
+    reason = _reason(position, move, analysis)
+    return Hint(move, Sentence("{move}. {why}", move=position.caption(move), why=reason))
 
 
 def merits(position: Position, move: Move) -> Sequence[Sentence]:
     """Say what a quiet move improves on the board, where that has a name."""
     if wins(position, move.text):
         return (Sentence("That wins at once."),)
-    search_game = search_game_of(position)
-    return search_game.merits(search_game.state(position), search_game.state(position.after(move)))
+    return search_game_of(position).merits(*_states(position, move))
 
 
 def approaches(position: Position, move: Move) -> Sequence[Sentence]:
     """Say what a quiet move comes nearer to, which many moves do."""
-    search_game = search_game_of(position)
-    after = search_game.state(position.after(move))
-    return search_game.approaches(search_game.state(position), after)
+    return search_game_of(position).approaches(*_states(position, move))
+
+
+def _states(position: Position, move: Move) -> Iterator[tuple[object, ...]]:
+    """Give the states before and after a move."""
+    return map(search_game_of(position).state, (position, position.after(move)))
 
 
 def reasons(position: Position, analysis: HintAnalysis, played: Move) -> Sequence[Sentence]:
@@ -153,7 +158,8 @@ def reasons(position: Position, analysis: HintAnalysis, played: Move) -> Sequenc
         return [certain]
     analysis = _without(position, analysis, played)
     of_both = {said.template for said in _every_gain(position, played)}
-    gains = [said for said in _named_gains(position, move) if said.template not in of_both]
+    named = merits(position, move) or [*_leaves_little(position, move)]
+    gains = [said for said in named if said.template not in of_both]
     return _tactics(position, after, analysis) or gains
 
 
@@ -176,29 +182,15 @@ def capture(position: Position, analysis: HintAnalysis) -> Sentence | None:
     """Say what the first move of an analysis does and takes, if that is what is good about it."""
     move = position.moves()[analysis.line[0]]
     after = position.after(move)
-    if _is_plain_capture(position, move, after, analysis):
-        return _takes(after, position.tell(move), analysis)
-    return None
+    is_decided = after.outcome() or abs(analysis.value) > DECIDED
+    if not move.taken or is_decided or position.loses(move):
+        return None
+    return _takes(after, position.tell(move), analysis)
 
 
-def _why(position: Position, move: Move, analysis: HintAnalysis) -> Sentence:
-    after = position.after(move)
-    if _is_plain_capture(position, move, after, analysis):
-        return _takes(after, position.tell(move), analysis)
-    reason = _reason(position, move, after, analysis)
-    return Sentence("{move}. {why}", move=position.caption(move), why=reason)
-
-
-def _is_plain_capture(
-    position: Position, move: Move, after: Position, analysis: HintAnalysis
-) -> bool:
-    """Tell whether a move takes something, and nothing weightier is to be said of it."""
-    decided = after.outcome() or abs(analysis.value) > DECIDED or position.loses(move)
-    return bool(move.taken) and not decided
-
-
-def _reason(position: Position, move: Move, after: Position, analysis: HintAnalysis) -> Sentence:
+def _reason(position: Position, move: Move, analysis: HintAnalysis) -> Sentence:
     """Say why a move is good, without saying what it does."""
+    after = position.after(move)
     if (certain := _certain(position, after, analysis)) is not None:
         return certain
     found = _tactics(position, after, analysis) or [*_improves(position, move, analysis)]
@@ -208,7 +200,9 @@ def _reason(position: Position, move: Move, after: Position, analysis: HintAnaly
 def _certain(position: Position, after: Position, analysis: HintAnalysis) -> Sentence | None:
     """Say how the game ends after a move, if that is certain."""
     if ending := after.outcome():
-        return _ends(ending.winner == position.turn, ending.reason)
+        is_won = ending.winner == position.turn
+        result = Sentence("It wins at once.") if is_won else Sentence("It ends the match.")
+        return paragraph(result, ending.reason)
     if analysis.value > PROVEN:
         return Sentence(
             "It wins in {number} move, whatever the answer.",
@@ -228,11 +222,6 @@ def _tactics(position: Position, after: Position, analysis: HintAnalysis) -> lis
     """Say what a move prevents, threatens, or else prepares."""
     found = [*_prevents(position, analysis), *_threatens(after, analysis)]
     return found or _prepares(position, after, analysis)
-
-
-def _ends(wins: bool, reason: Sentence) -> Sentence:
-    result = Sentence("It wins at once.") if wins else Sentence("It ends the match.")
-    return paragraph(result, reason)
 
 
 def _takes(after: Position, description: Sentence, analysis: HintAnalysis) -> Sentence:
@@ -284,12 +273,8 @@ def _threatens(after: Position, analysis: HintAnalysis) -> list[Sentence]:
             )
         ]
     search_game = search_game_of(own)
-    weak = [
-        why for cell in move.taken if (why := search_game.weakness(search_game.state(own), cell))
-    ]
-    if weak:
-        return weak[:1]
-    return [
+    seen = (search_game.weakness(search_game.state(own), cell) for cell in move.taken)
+    return [*filter(None, seen)][:1] or [
         Sentence(
             "It makes a threat: if nothing stops it, {side} {deed}.", side=side, deed=description
         )
@@ -321,10 +306,9 @@ def _prepares(position: Position, after: Position, analysis: HintAnalysis) -> li
 def _improves(position: Position, move: Move, analysis: HintAnalysis) -> Iterator[Sentence]:
     """Say what the move improves, where that has a name, or that nothing can be taken next."""
     named = merits(position, move) or approaches(position, move)
-    if better := named or [*_leaves_little(position, move)]:
-        yield from better
-        if analysis.depth < LEAST_DEPTH:
-            return
+    better = named or [*_leaves_little(position, move)]
+    yield from better
+    if better and analysis.depth >= LEAST_DEPTH:
         yield Sentence(
             "I looked {number} move ahead and found nothing better.",
             "I looked {number} moves ahead and found nothing better.",
@@ -337,17 +321,11 @@ def _own_moves(plies: int) -> int:
     return (plies + 1) // 2
 
 
-def _named_gains(position: Position, move: Move) -> Sequence[Sentence]:
-    return [*merits(position, move)] or [*_leaves_little(position, move)]
-
-
 def _every_gain(position: Position, move: Move) -> Iterator[Sentence]:
     """Say everything that is true of a move, whether it improves something or not."""
     yield from merits(position, move)
     yield from _leaves_little(position, move)
-    search_game = search_game_of(position)
-    after = search_game.state(position.after(move))
-    yield from search_game.facts(search_game.state(position), after)
+    yield from search_game_of(position).facts(*_states(position, move))
 
 
 def _leaves_little(position: Position, move: Move) -> Iterator[Sentence]:
