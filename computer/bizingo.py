@@ -6,7 +6,16 @@ from typing import Self, TypeAlias, cast
 
 from computer.bizingo_army import StepKey, army, pressure, steps
 from computer.bizingo_catch import plan
-from computer.bizingo_hunt import STEPS_OF_ROOM, Target, doomed, hunt, snare, targets
+from computer.bizingo_hunt import (
+    CLEAR,
+    STEPS_OF_ROOM,
+    Target,
+    doomed,
+    hunt,
+    likely_answer,
+    snare,
+    targets,
+)
 from computer.search_game import DRAWN, LOST, PIECE, WON, SearchGame, SearchMove
 from rules import Code, Position, Sentence, codes
 from rules.bizingo import Bizingo
@@ -58,8 +67,12 @@ class BizingoGame(SearchGame[State, StepKey]):
     quiet_limit = QUIET_PLIES
 
     def __init__(self, hunter: int | None = None) -> None:
-        """Evaluate the hunt of both sides, or of one alone, as if the other never hunted."""
+        """Evaluate the hunt of both sides, or of one alone, as if the other never hunted.
+
+        Of the answers to a hunter clearly ahead only captures and the likeliest step are moves.
+        """
         self._hunter = hunter
+        self.guesses_answers = hunter is not None
 
     def for_side(self, side: int) -> Self:
         # A side that also fears being hunted flees, and two of those draw nearly every game.
@@ -82,9 +95,16 @@ class BizingoGame(SearchGame[State, StepKey]):
         return position.history.length
 
     def moves(self, state: State) -> list[SearchMove[StepKey]]:
-        pieces, _, turn = state
-        every = steps(turn, pieces[turn])
+        pieces, captains, turn = state
         captures = self.captures(state)
+        if (
+            self._hunter == 1 - turn
+            and pieces[1 - turn].bit_count() - pieces[turn].bit_count() >= CLEAR
+            and (step := likely_answer(turn, pieces, captains))
+        ):
+            taking = {name for _, name in captures}
+            return captures if step in taking else [*captures, (0, step)]
+        every = steps(turn, pieces[turn])
         lost = army(1 - turn, pieces[1 - turn]).closed
         if not captures and not lost & army(turn, pieces[turn]).reach:
             return list(every)

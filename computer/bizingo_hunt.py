@@ -10,8 +10,18 @@ from functools import lru_cache
 from operator import add, floordiv
 from typing import NamedTuple
 
-from computer.bizingo_army import A_PLACE, OFFSETS, PLACES, army, beside, held, ranks
-from rules.bizingo.board import BOARD, EDGE
+from computer.bizingo_army import (
+    A_PLACE,
+    FARTHEST,
+    OFFSETS,
+    PLACES,
+    StepKey,
+    army,
+    beside,
+    held,
+    ranks,
+)
+from rules.bizingo.board import AROUND, BOARD, DARK, EDGE, LIGHT, MOST_PIECES, NEAR
 from rules.move import bits
 
 QUARRY = 150
@@ -24,6 +34,32 @@ TARGETS = 4
 """The number of nearest pieces that are considered."""
 SHARES = 1, 4, 8
 """The values of the best targets are divided by these."""
+CLEAR = 5
+"""With this lead the nearest hunters alone count, and only likely answers are looked at."""
+EACH = 12, 12, 12, 8, 6, 4, 2, 2
+"""The value of a step nearer to a hunted piece, of the nearest hunter and each after it."""
+CAPTAIN_NEARER = 8
+"""The value of a step nearer of the nearest captain, where one is needed."""
+STUCK = 50, 20
+"""The values of a hunted piece that has no safe step, and of one that has a single one."""
+CHASED = 500
+"""Added to the value of a chase, so that a lead is never avoided."""
+AWAY, ESCAPED = 10, 100
+"""The values of a step away from the nearest hunter and of an escape, in cells free beside it."""
+MISSING = tuple(sum(EACH[there:]) for there in range(MOST_PIECES + 1))
+"""What a number of hunters within some steps lacks, of the values of a step."""
+
+
+def _rings(side: int, place: int) -> tuple[int, ...]:
+    """Give the cells of a side that are within 0, 1, 2 and more steps of touching an enemy's."""
+    rings = [AROUND[1 - side][place]]
+    for _ in range(FARTHEST - 1):
+        rings.append((rings[-1] | beside(rings[-1])) & BOARD[side])
+    return tuple(rings)
+
+
+RINGS = tuple({place: _rings(side, place) for place in NEAR[1 - side]} for side in (LIGHT, DARK))
+"""For each of the enemy's cells, the cells of light and of dark within 0, 1, 2 and more steps."""
 
 
 class Hunters(NamedTuple):
@@ -41,6 +77,10 @@ class Hunters(NamedTuple):
     """Gives its rank for an enemy's cell."""
     captains_near: Callable[[int], int]
     """Gives what its captains add to that where one of them is needed."""
+
+    def threatened(self, enemy: int, captains: int) -> int:
+        """Give the enemy's pieces that it captures with its next move."""
+        return enemy & self.taking & ~captains | captains & self.taking_captains
 
 
 @lru_cache(maxsize=8_000)
@@ -77,7 +117,7 @@ def doomed(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> boo
     if not army(1 - side, enemy).closing & own:
         return False
     theirs = hunters(1 - side, enemy, captains[1 - side])
-    threatened = own & theirs.taking & ~captains[side] | captains[side] & theirs.taking_captains
+    threatened = theirs.threatened(own, captains[side])
     if threatened & threatened - 1:
         return True
     safe = theirs.safe_for_captains if threatened & captains[side] else theirs.safe
@@ -90,7 +130,58 @@ def hunt(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> int:
     Every term is positive, so that a lead is never avoided.
     """
     lead = pieces[side].bit_count() - pieces[1 - side].bit_count()
-    return QUARRY * lead + snare(side, pieces, captains)
+    near = snare if lead < CLEAR else chase
+    return QUARRY * lead + near(side, pieces, captains)
+
+
+def chase(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> int:
+    """Evaluate how near the nearest hunters are to each target, and how little room that has left.
+
+    Each target counts half as much as the one before.
+    """
+    own, enemy = pieces[side], pieces[1 - side]
+    ours, own_captains = hunters(side, own, captains[side]), captains[side]
+    values = []
+    for place, _, _ in _nearest(side, pieces, captains):
+        is_captain, rings = captains[1 - side] >> place & 1, RINGS[side][place]
+        value = -sum([MISSING[(ring & own).bit_count()] for ring in rings])
+        if is_captain or EDGE[1 - side] >> place & 1:
+            value -= CAPTAIN_NEARER * sum([not ring & own_captains for ring in rings])
+        safe = ours.safe_for_captains if is_captain else ours.safe
+        value -= ROOM * (_reached(place, safe) & ~enemy).bit_count()
+        ways = (NEAR[1 - side][place] & safe & ~enemy).bit_count()
+        values.append(value + STUCK[ways] if ways < len(STUCK) else value)
+    total = 0
+    for value in sorted(values):
+        total = total // 2 + value
+    return CHASED + total
+
+
+@lru_cache(maxsize=8_000)
+def likely_answer(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> StepKey | None:
+    """Give the safe step by which a hunted side most likely flees, if there is one.
+
+    The only threatened piece goes first; then whoever gets away from the nearest hunter, and has
+    more free cells beside it there.
+    """
+    own, enemy = pieces[side], pieces[1 - side]
+    theirs = hunters(1 - side, enemy, captains[1 - side])
+    threatened = theirs.threatened(own, captains[side])
+    best, answer = 0, None
+    nearer, within, others = 0, enemy, own
+    while others:
+        for origin in bits(others & within):
+            near = NEAR[side][origin] & ~own
+            safe = theirs.safe_for_captains if captains[side] >> origin & 1 else theirs.safe
+            urgent = ESCAPED if threatened == 1 << origin else ESCAPED // 2
+            for target in bits(near & safe):
+                gain = urgent + (NEAR[side][target] & ~own).bit_count() - near.bit_count()
+                gain -= AWAY * ((within >> target & 1) + (nearer >> target & 1))
+                if gain > best:
+                    best, answer = gain, (origin, target)
+        others &= ~within
+        nearer, within = within, within | beside(within)
+    return answer
 
 
 def snare(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> int:
@@ -124,7 +215,7 @@ def _nearest(
     for rank in ranked[:TARGETS]:
         place = PLACES - (rank & 255)
         safe = ours.safe_for_captains if enemy_captains >> place & 1 else ours.safe
-        found.append((place, rank >> A_PLACE, _room(place, safe)))
+        found.append((place, rank >> A_PLACE, _reached(place, safe).bit_count()))
     return found
 
 
@@ -136,12 +227,12 @@ def _hunted(side: int, enemy: int, captains: int) -> tuple[tuple[int, ...], tupl
 
 
 @lru_cache(maxsize=8_000)
-def _room(place: int, free: int) -> int:
-    """Count the cells within a few steps of a place over free cells, including the place itself."""
+def _reached(place: int, free: int) -> int:
+    """Give the cells within a few steps of a place over free cells, including the place itself."""
     room = 1 << place
     for _ in range(STEPS_OF_ROOM):
         room |= beside(room) & free
-    return room.bit_count()
+    return room
 
 
 @lru_cache(maxsize=1_000)

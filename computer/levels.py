@@ -191,4 +191,5 @@ def think(position: Position, level: SkillLevel, seed: str, limit: Limit) -> Cho
     found = search.best(state, max_depth, bonuses, unseen)
     move = position.moves()[found.line[0]]
     complete = found.complete and not unseen
-    return ChosenMove(move, found.value, found.line, found.depth, found.nodes, complete)
+    value = min(found.value, DECIDED) if search_game.guesses_answers else found.value
+    return ChosenMove(move, value, found.line, found.depth, found.nodes, complete)

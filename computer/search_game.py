@@ -56,6 +56,8 @@ class SearchGame(ABC, Generic[State, MoveKey]):
     """This many quiet moves in a row are a draw."""
     no_moves: int = LOST
     """The end of the game for a side that has no move."""
+    guesses_answers: bool = False
+    """Whether unlikely answers of the other side are left out, so that no win is certain."""
 
     def for_side(self, side: int) -> Self:  # noqa: ARG002 (for games that tell sides apart)
         """Give the search game by which a side chooses its own moves; mostly the same for both."""

@@ -6,9 +6,10 @@ import pytest
 
 from computer.bizingo import BizingoGame
 from computer.bizingo_army import A_PLACE, FARTHEST, army, ranks
-from computer.bizingo_hunt import TARGETS, doomed, hunt, targets
+from computer.bizingo_hunt import CLEAR, TARGETS, doomed, hunt, likely_answer, targets
 from computer.levels import choose
 from computer.search import Search, node_limit
+from computer.search_game import DECIDED
 from rules import Position
 from rules.bizingo import Bizingo
 from rules.bizingo.board import AROUND, BOARD, CELLS, EDGE, NEAR, SIDES
@@ -19,6 +20,10 @@ from tests.thorough import THOROUGH
 LED_BY_SIX = (
     "dl.../....d../d..l...../.l.l..d.d.d/d....l.l.L.l./.l...l...L.l..d/d..l.....lD....l./"
     "....D....l.....l.../...................../...................../................... dark -"
+)
+NEARLY_OVER = (
+    ".l.../......./........./....d....../...l........./.............../................./"
+    ".........l...l...l./.l.L...........l...../.d..l.l.............L/.D..l.............. light -"
 )
 LONGEST = 400
 
@@ -116,12 +121,57 @@ def test_a_side_is_doomed_where_every_quiet_move_lets_the_enemy_take() -> None:
     ("worse", "better"),
     [
         ("h4 h6 H8 d6 c3", "g4 g6 H8 d6 c3"),  # nearer
+        ("i6 i8 I10 i12 i14 i16 d5", "h6 i8 I10 i12 i14 i16 d5"),  # the same, clearly ahead
+        ("i6 i8 i10 i12 i14 I16 D5", "I6 i8 i10 i12 i14 i16 D5"),  # as a captain is needed
         ("g4 g6 H8 d6 c3 c5 c7", "g4 g6 H8 d6 c3 c5"),  # one less is left
     ],
 )
 def test_a_hunt_goes_well_for_who_is_near_and_has_taken(worse: str, better: str) -> None:
     less, more = (bizingo(pieces) for pieces in (worse, better))
     assert hunt(0, less.pieces, less.captains) < hunt(0, more.pieces, more.captains)
+
+
+def test_to_a_hunter_clearly_ahead_only_captures_and_one_step_to_safety_are_answers() -> None:
+    search_game, rng, fled = BizingoGame(), random.Random(2), 0
+    for number in range(300):
+        hunter, men = number % 2, rng.choice([4, 8, 13])
+        numbers = (18, men) if hunter == 0 else (men, 18)
+        drawn = [rng.sample(list(bits(BOARD[side])), numbers[side]) for side in (0, 1)]
+        light, dark = (sum(1 << place for place in places) for places in drawn)
+        of_light, of_dark = (sum(1 << place for place in places[:2]) for places in drawn)
+        pieces, captains = (light, dark), (of_light, of_dark)
+        state = pieces, captains, 1 - hunter
+        every, answers = search_game.moves(state), BizingoGame(hunter).moves(state)
+        assert BizingoGame(1 - hunter).moves(state) == every
+        step = likely_answer(1 - hunter, pieces, captains)
+        if step is None:
+            assert answers == every
+            continue
+        assert {*answers} <= {*every}
+        assert {move for move in every if move[0] > 0} <= {*answers}
+        assert step in {name for _, name in answers}
+        assert len(answers) <= len(search_game.captures(state)) + 1
+        after = search_game.after(state, next(move for move in every if move[1] == step))
+        taken = [search_game.after(after, move) for move in search_game.captures(after)]
+        assert all(each[0][1 - hunter] >> step[1] & 1 for each in taken)
+        fled += 1
+    assert fled > 200
+
+
+def test_while_the_lead_is_small_every_answer_is_looked_at() -> None:
+    men = "h4 h6 H8 h10 h12 h14", "c3 c5 c7 d3 d5 D7 e3 e5"
+    even = bizingo(f"{men[0]} {men[1]}")
+    state = even.pieces, even.captains, 1
+    assert abs(even.lead() or 0) < CLEAR
+    assert BizingoGame(0).moves(state) == BizingoGame().moves(state)
+
+
+def test_a_win_against_likely_answers_alone_is_not_said_to_be_certain() -> None:
+    position = Bizingo.decode(NEARLY_OVER)
+    search_game = BizingoGame(hunter=0)
+    found = Search(search_game, node_limit(1_500), {}).best(search_game.state(position), 4)
+    assert found.value > DECIDED
+    assert choose(position, 10, 1, node_limit(1_500)).value == DECIDED
 
 
 def test_the_value_grows_with_the_lead() -> None:
