@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import Self, TypeAlias, cast
 
 from computer.bizingo_army import StepKey, army, pressure, steps
-from computer.bizingo_catch import plan
 from computer.bizingo_hunt import (
     CLEAR,
     STEPS_OF_ROOM,
@@ -175,14 +174,6 @@ class BizingoGame(SearchGame[State, StepKey]):
 
     def evaluate(self, state: State) -> int:
         return _evaluation(*state, self._hunter)
-
-    def plan(self, state: State) -> tuple[SearchMove[StepKey] | None, int]:
-        pieces, captains, turn = state
-        if pieces[turn].bit_count() - pieces[1 - turn].bit_count() < LEAD:
-            return None, 0
-        found = plan(turn, pieces, captains)
-        moves = {move[1]: move for move in self.moves(state)}
-        return (moves[found.step] if found.step else None), found.nodes
 
     def merits(self, before: State, after: State) -> Sequence[Sentence]:
         turn, found = before[2], list[Sentence]()

@@ -19,10 +19,6 @@ In Bizingo, whose evaluation for a side counts that side's hunt alone, about 300
 """
 NEARLY_WON = 1_500
 """From this evaluation on, in Bizingo five pieces ahead, every level plays its best to win."""
-PLANNED = 100
-"""The value of a move of a plan above what a search of the whole board finds."""
-PLANNED_FROM = 2_500
-"""With fewer nodes than this nothing is planned: they are needed to look at the whole board."""
 IMMEDIATE = node_limit(200)
 """The limit of a search that takes a few milliseconds."""
 
@@ -136,11 +132,6 @@ def undoing(position: Position) -> frozenset[str]:
     return frozenset(move.text for move in moves if move.path == back and not move.taken)
 
 
-def _less(limit: Limit, used: int) -> Limit:
-    """Give what is left of a limit after some nodes."""
-    return (lambda searched: limit(searched + used)) if used else limit
-
-
 def _at_most(nodes: int, limit: Limit) -> Limit:
     """Give a limit that also stops after some nodes."""
     return lambda searched: searched >= nodes or limit(searched)
@@ -173,11 +164,6 @@ def think(position: Position, level: SkillLevel, seed: str, limit: Limit) -> Cho
         max_depth = min(max_depth, search_game.opening_depth)
     moves = search_game.moves(state)
     bonuses = {move: rng.randint(0, most) for move in moves} if most else {}
-    if level.max_depth == MAX_DEPTH and not limit(PLANNED_FROM):
-        planned, used = search_game.plan(state)
-        limit = _less(limit, used)
-        if planned is not None:
-            bonuses[planned] = bonuses.get(planned, 0) + PLANNED
     undone = frozenset[str]() if level.takes_back else undoing(position)
     back = [move for move in moves if undone and search_game.text(state, move) in undone]
     bonuses |= {move: bonuses.get(move, 0) - most - search_game.undoing for move in back}

@@ -130,13 +130,6 @@ class SearchGame(ABC, Generic[State, MoveKey]):
     def evaluate(self, state: State) -> int:
         """Evaluate a state that has not ended, for the side to move, in hundredths of a piece."""
 
-    def plan(self, state: State) -> tuple[SearchMove[MoveKey] | None, int]:  # noqa: ARG002
-        """Give a move that begins a plan deeper than the search sees, and the nodes it took.
-
-        A game without plans gives `None` and 0.
-        """
-        return None, 0
-
     def merits(self, before: State, after: State) -> Sequence[Sentence]:  # noqa: ARG002
         """Say what a quiet move improves for its side, in facts about the board; maybe nothing."""
         return ()
