@@ -33,6 +33,8 @@ REPETITIONS = 3
 """A state that occurs this often ends the game, in games where repetition does."""
 NODES_BETWEEN_CHECKS = 64
 """The limit is checked once every this many nodes."""
+DEEP = 4
+"""From more plies than this on a game may leave out more of what is hardly ever good."""
 REFUTED = PIECE // 2
 """A best move whose value drops by this much in a deeper iteration has been refuted."""
 EXTENSION = 4
@@ -100,6 +102,8 @@ class Search(Generic[State, MoveKey]):
         self._order = MoveOrder(game)
         self._is_exhaustive = True
         """Whether every line was followed to the end of the game since this was last set."""
+        self._is_deep = False
+        """Whether a game may leave out more of what is hardly ever good."""
         self._was_decided = False
         """Whether the winner was certain at the root: then play goes on for a larger gain."""
         self._searched: Collection[SearchMove[MoveKey]] = ()
@@ -127,7 +131,7 @@ class Search(Generic[State, MoveKey]):
         complete = True
         try:
             while moves and depth < max_depth:
-                self._is_exhaustive = True
+                self._is_exhaustive, self._is_deep = True, depth >= DEEP
                 for value in self._improvements(state, moves, depth + 1, bonuses):  # noqa: B007
                     pass
                 depth, previous = depth + 1, value
@@ -272,7 +276,9 @@ class Search(Generic[State, MoveKey]):
         if game.futility_margin is None:
             return None
         value = game.evaluate(state)
-        if depth <= 2 and value - game.futility_margin * depth >= beta:
+        usual = game.futility_margin, 2 * game.futility_margin
+        margins = game.ahead if game.ahead and self._is_deep else usual
+        if depth <= len(margins) and value - margins[depth - 1] >= beta:
             self._is_exhaustive = False
             return value
         if depth == 1 and value + game.futility_margin <= alpha:
@@ -299,7 +305,11 @@ class Search(Generic[State, MoveKey]):
         self._path.add(state)
         self._is_exhaustive = True
         best, best_move, bound = -WIN, None, Bound.UPPER
+        tries = self._game.tries if self._is_deep and depth == 1 == beta - alpha else None
         for number, move in enumerate(self._order.of(state, ply, entry.move if entry else None)):
+            if tries and number >= tries and move[0] <= 0 and best > -PROVEN:
+                self._is_exhaustive = False
+                break
             child = self._game.after(state, move)
             quiet = quiet_plies + 1 if self._game.is_quiet(move) else 0
             here = depth - 1, alpha, beta, ply + 1, quiet

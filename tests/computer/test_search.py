@@ -5,6 +5,7 @@ from collections.abc import Hashable
 
 import pytest
 
+from computer.bizingo import BizingoGame
 from computer.generic_game import GenericGame
 from computer.levels import choose
 from computer.search import PROVEN, WIN, Search, SearchResult, node_limit, time_limit
@@ -145,6 +146,20 @@ def test_who_is_lost_holds_out_as_long_as_possible(level: int) -> None:
     position = GAMES["ringo"].decode(code)
     for seed in range(8):
         assert choose(position, level, seed, node_limit(4_000)).move.text == "f5-g5"
+
+
+def test_it_looks_eight_plies_ahead_in_bizingo() -> None:
+    assert searched(GAMES["bizingo"].start(), most=50_000).depth >= 8
+
+
+def test_nothing_more_is_left_out_of_four_plies(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng, positions = random.Random(3), [GAMES["bizingo"].start()]
+    for _ in range(20):
+        positions.append(positions[-1].after(rng.choice([*positions[-1].moves().values()])))
+    found = [searched(position, max_depth=4) for position in positions[::4]]
+    monkeypatch.setattr(BizingoGame, "ahead", ())
+    monkeypatch.setattr(BizingoGame, "tries", None)
+    assert found == [searched(position, max_depth=4) for position in positions[::4]]
 
 
 @THOROUGH
