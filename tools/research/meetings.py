@@ -3,7 +3,8 @@
     .venv/bin/python -m tools.research meetings bizingo 2 casual --games 12 --keep games.jsonl
 
 Every game is kept as it ends; what is in the file is not played again. Besides who wins it counts
-the moves that undo the mover's last one, those without a reason, and how a big lead goes on.
+the moves that undo the mover's last one, those without a reason, and how a big lead goes on. From
+the positions of a file, `--starts`, the level moves first.
 """
 
 import argparse
@@ -36,8 +37,9 @@ PEOPLE: Mapping[str, Chooser] = {
     "beginner": simple_players.one_ply,
     "casual": simple_players.two_plies,
     "good": _good,
+    "evading": simple_players.evading,
 }
-"""Players like people: one who overlooks every threat, one who sees two plies, and four."""
+"""Players like people: one who overlooks every threat, one who sees two plies, four, or runs."""
 AGAINST = (*PEOPLE, *map(str, LEVELS))
 
 
@@ -56,11 +58,14 @@ class Meeting:
     """The ply from which on it was six pieces ahead."""
 
 
-def meet(key: str, level: int, against: str, nodes: int, number: int) -> Meeting:
-    """Play the game of a number, which is its seed; sides alternate."""
-    position: Position = GAMES[key].start(GAMES[key].presets[GAMES[key].usual_preset])
+def meet(
+    key: str, level: int, against: str, nodes: int, number: int, start: Position | None = None
+) -> Meeting:
+    """Play the game of a number, which is its seed; sides alternate, but not from a `start`."""
+    position = start or GAMES[key].start(GAMES[key].presets[GAMES[key].usual_preset])
     other = PEOPLE.get(against) or at_level(int(against), nodes)
-    side, plies, undone, silly, moves, led_from = number % 2, 0, 0, 0, 0, None
+    side = start.turn if start else number % 2
+    plies, undone, silly, moves, led_from = 0, 0, 0, 0, None
     while position.outcome() is None and plies < LONGEST:
         if position.turn == side:
             move = choose(position, level, number, node_limit(nodes), knows_proofs=False).move
@@ -95,6 +100,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("against", choices=AGAINST, help="a player like a person, or a level")
     parser.add_argument("--games", type=int, default=12)
     parser.add_argument("--nodes", type=int, default=2_000, help="what a move may cost at most")
+    parser.add_argument("--starts", type=Path, help="a file with a position on each line")
     parser.add_argument("--keep", type=Path, help="the file with a line for each game")
     parser.set_defaults(do=play_meetings)
 
@@ -102,10 +108,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def play_meetings(given: argparse.Namespace) -> None:
     """Play the games that are not kept yet, and print a line about all."""
     name = f"{given.game} {given.level} {given.against} {given.nodes}"
+    starts: list[Position | None] = [None]
+    if given.starts:
+        name += f" {given.starts.stem}"
+        lines = given.starts.read_text(encoding="utf-8").splitlines()
+        starts = [GAMES[given.game].decode(line) for line in lines]
     known = dict(_kept(given.keep, name))
     for number in range(given.games):
         if number not in known:
-            played = meet(given.game, given.level, given.against, given.nodes, number)
+            start = starts[number % len(starts)]
+            played = meet(given.game, given.level, given.against, given.nodes, number, start)
             known[number] = played
             if given.keep:
                 with given.keep.open("a", encoding="utf-8") as file:

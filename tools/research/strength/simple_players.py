@@ -6,9 +6,13 @@ None of them has a plan: they choose at random among the moves that seem equal t
 import random
 from collections.abc import Callable
 from functools import partial
+from typing import cast
 
+from computer.bizingo_army import beside
 from computer.search_game import LOST, WON, AnySearchGame, search_game_of
 from rules import Move, Position
+from rules.bizingo.board import NEAR
+from rules.move import bits
 from tools.research.self_play import Chooser
 
 GAME = 1_000
@@ -49,6 +53,25 @@ def _two_plies(
     return value - max(replies, default=0)
 
 
+def _evading(
+    game: AnySearchGame, before: tuple[object, ...], after: tuple[object, ...], _takes: int
+) -> int:
+    """Value how few pieces are lost next, then how far all are from the enemy's, then how free."""
+    turn = cast("int", before[-1])
+    own, enemy = _pieces(after, turn), _pieces(after, 1 - turn)
+    kept = [_pieces(game.after(after, move), turn).bit_count() for move in game.captures(after)]
+    far, within = 0, enemy
+    while others := own & ~within:
+        far += others.bit_count()
+        within |= beside(within)
+    free = sum((NEAR[turn][place] & ~own).bit_count() for place in bits(own))
+    return (min(kept, default=own.bit_count()) * GAME + far) * GAME + free
+
+
+def _pieces(state: tuple[object, ...], side: int) -> int:
+    return cast("tuple[int, int]", state[0])[side]
+
+
 def _choose(value: Value, position: Position, seed: int) -> Move:
     """Choose at random among the moves of the highest value."""
     search_game = search_game_of(position)
@@ -70,3 +93,5 @@ one_ply: Chooser = partial(_choose, _one_ply)
 """Takes what there is, and gives nothing away by the move itself."""
 two_plies: Chooser = partial(_choose, _two_plies)
 """Sees the answer as well."""
+evading: Chooser = partial(_choose, _evading)
+"""Runs away, in Bizingo: it loses what it must, and keeps as far from the enemy as it can."""
