@@ -163,7 +163,7 @@ def think(position: Position, level: SkillLevel, seed: str, limit: Limit) -> Cho
         most = max(most, min(MOST_NOISE, max(2 * most, search_game.opening_variety)))
         max_depth = min(max_depth, search_game.opening_depth)
     moves = search_game.moves(state)
-    bonuses = {move: rng.randint(0, most) for move in moves} if most else {}
+    bonuses = {move: rng.randint(0, most) + level.eager * max(move[0], 0) for move in moves}
     undone = frozenset[str]() if level.takes_back else undoing(position)
     back = [move for move in moves if undone and search_game.text(state, move) in undone]
     bonuses |= {move: bonuses.get(move, 0) - most - search_game.undoing for move in back}

@@ -14,6 +14,9 @@ MOST_NOISE = 90
 DEEP = 20
 """Deeper than a few thousand nodes reach: the depth of levels that are limited by nodes."""
 
+EAGER = 80
+"""Less than a piece, so that none is given away for it, but enough to take what can't get away."""
+
 
 @dataclass(frozen=True)
 class SkillLevel:
@@ -25,7 +28,8 @@ class SkillLevel:
     of a piece, is how much worse than the best a move may be and still seem as good; twice that in
     the opening. `overlooks` is the share of the other side's captures that are not seen. No more
     than `nodes` are searched for a move, however long it may take. Unless it `takes_back`, a move
-    that undoes the last one must have a reason.
+    that undoes the last one must have a reason. `eager`, in hundredths, is what each piece that a
+    move takes counts for more than the search finds: prey left in a trap may seem worth as much.
     """
 
     max_depth: int
@@ -34,6 +38,7 @@ class SkillLevel:
     considers: float = 1.0
     nodes: int | None = None
     takes_back: bool = False
+    eager: int = 0
 
 
 BEST = SkillLevel(MAX_DEPTH, VARIETY)
@@ -71,15 +76,15 @@ BY_GAME: Mapping[str, Sequence[SkillLevel]] = {
         BEST,
     ),
     "bizingo": (
-        SkillLevel(1, noise=100, overlooks=1.0, considers=0.12),
-        SkillLevel(1, noise=91, overlooks=1.0, considers=0.215),
-        SkillLevel(1, noise=88, overlooks=0.88, considers=0.295),
-        SkillLevel(1, noise=83, overlooks=0.68, considers=0.39),
-        SkillLevel(1, noise=79, overlooks=0.51, considers=0.51),
-        SkillLevel(1, noise=73, overlooks=0.36, considers=0.655),
-        SkillLevel(1, noise=67, overlooks=0.21, considers=0.8),
-        SkillLevel(2, noise=60, considers=0.48),
-        SkillLevel(2, noise=60, considers=0.88),
+        SkillLevel(1, noise=33, overlooks=1.0, considers=0.095, eager=EAGER),
+        SkillLevel(1, noise=30, overlooks=1.0, considers=0.175, eager=EAGER),
+        SkillLevel(1, noise=27, overlooks=0.9, considers=0.335, eager=EAGER),
+        SkillLevel(2, noise=21, overlooks=0.555, considers=0.31, eager=EAGER),
+        SkillLevel(2, noise=19, overlooks=0.43, considers=0.42, eager=EAGER),
+        SkillLevel(2, noise=18, overlooks=0.31, considers=0.56, eager=EAGER),
+        SkillLevel(2, noise=16, overlooks=0.145, considers=0.65, eager=EAGER),
+        SkillLevel(2, noise=16, overlooks=0.035, considers=0.7, eager=EAGER),
+        SkillLevel(2, noise=14, considers=0.755, eager=EAGER),
         BEST,
     ),
     "hoyito": (

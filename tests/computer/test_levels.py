@@ -38,6 +38,12 @@ HUNTED_AT_THE_RIM = (
     ".................../.........l.l.l.l...../........l.l.l.l.l.L../........L.ldldl...."
 )
 
+PREY = (
+    "...../....d../..d...d../..d.d.d.d../..d.d.d.....d/..d.D.d.D.d.d../.....L.l..dL.l.../"
+    "...l.l...l.l......./.......l.l.l.l.l...../......l.l.l.l.l....../..................."
+)
+"""Light can take a piece between its own that hardly gets away."""
+
 
 def middles(key: str, wanted: int) -> Iterator[Position]:
     """Return positions from the middle of random games."""
@@ -203,6 +209,16 @@ def test_bizingo_is_won_in_one(level: int) -> None:
     position = bizingo("f6 f8 h8 j9 f7 c3 c7")
     assert wins(position) == {"h8-g8"}
     assert choose(position, level, 0, node_limit(FEW)).move.text == "h8-g8"
+
+
+def test_level_of_bizingo_takes_at_once_what_it_could_still_take_later() -> None:
+    position: Position = GAMES["bizingo"].decode(f"{PREY} light -")
+    for level in LEVELS[:-1]:
+        attentive = replace(skill_level("bizingo", level), considers=1.0, overlooks=0.0)
+        for seed in "abc":
+            assert think(position, attentive, seed, node_limit(FEW)).move.taken == ("g11",)
+            waiting = replace(attentive, noise=0, eager=0)
+            assert not think(position, waiting, seed, node_limit(FEW)).move.taken
 
 
 @THOROUGH
