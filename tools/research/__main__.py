@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         given.seed = random.randrange(10_000)
     try:
         given.do(given)
-    except (Refusal, Unproved, strength.UnknownSeries) as refusal:
+    except (Refusal, Unproved, meetings.CannotMeet, strength.UnknownSeries) as refusal:
         print(refusal, file=sys.stderr)
         return 2
     except (KeyboardInterrupt, EOFError):

@@ -43,6 +43,10 @@ PEOPLE: Mapping[str, Chooser] = {
 AGAINST = (*PEOPLE, *map(str, LEVELS))
 
 
+class CannotMeet(Exception):  # noqa: N818 (said to whoever asks)
+    """What was asked for can't be played, said in a sentence."""
+
+
 @dataclass(frozen=True)
 class Meeting:
     """A game: how it ended for the level, and what was counted of its own moves."""
@@ -106,13 +110,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def play_meetings(given: argparse.Namespace) -> None:
-    """Play the games that are not kept yet, and print a line about all."""
+    """Play the games that are not kept yet, and print a line about all. Raises `CannotMeet`."""
     name = f"{given.game} {given.level} {given.against} {given.nodes}"
+    if given.against == "evading" and given.game != "bizingo":
+        raise CannotMeet("Only in Bizingo somebody runs away; choose another player.")
     starts: list[Position | None] = [None]
     if given.starts:
         name += f" {given.starts.stem}"
-        lines = given.starts.read_text(encoding="utf-8").splitlines()
-        starts = [GAMES[given.game].decode(line) for line in lines]
+        try:
+            lines = given.starts.read_text(encoding="utf-8").splitlines()
+            starts = [GAMES[given.game].decode(line) for line in lines]
+        except (OSError, ValueError) as wrong:
+            raise CannotMeet(f"The starts can't be read: {wrong}") from wrong
     known = dict(_kept(given.keep, name))
     for number in range(given.games):
         if number not in known:

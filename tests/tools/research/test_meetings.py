@@ -36,6 +36,21 @@ def test_games_that_are_kept_are_not_played_again(
     assert capsys.readouterr().out.startswith("hoyito 1 beginner 100: ")
 
 
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("ringo", "2", "evading"), "Only in Bizingo somebody runs away"),
+        (("bizingo", "2", "beginner", "--starts", "nowhere.txt"), "The starts can't be read"),
+        (("agon", "2", "beginner", "--starts", str(LEADS)), "The starts can't be read"),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_a_sentence(
+    asked: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["meetings", *asked]) == 2
+    assert capsys.readouterr().err.startswith(said)
+
+
 def test_what_was_noticed_is_added_up() -> None:
     games = [
         Meeting("w", "few", 200, 0, 1, 0, 100, 90),
