@@ -5,7 +5,7 @@ worth to the side to move, in hundredths of a piece.
 """
 
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import Generic, TypeAlias
@@ -276,8 +276,9 @@ class Search(Generic[State, MoveKey]):
         if game.futility_margin is None:
             return None
         value = game.evaluate(state)
-        usual = game.futility_margin, 2 * game.futility_margin
-        margins = game.ahead if game.ahead and self._is_deep else usual
+        margins: Sequence[int] = (game.futility_margin, 2 * game.futility_margin)
+        if self._is_deep and game.deep_futility_margins:
+            margins = game.deep_futility_margins
         if depth <= len(margins) and value - margins[depth - 1] >= beta:
             self._is_exhaustive = False
             return value
@@ -305,9 +306,10 @@ class Search(Generic[State, MoveKey]):
         self._path.add(state)
         self._is_exhaustive = True
         best, best_move, bound = -WIN, None, Bound.UPPER
-        tries = self._game.tries if self._is_deep and depth == 1 == beta - alpha else None
+        is_last = self._is_deep and depth == 1 == beta - alpha
+        most = self._game.deep_move_count if is_last else None
         for number, move in enumerate(self._order.of(state, ply, entry.move if entry else None)):
-            if tries and number >= tries and move[0] <= 0 and best > -PROVEN:
+            if most and number >= most and move[0] <= 0 and best > -PROVEN:
                 self._is_exhaustive = False
                 break
             child = self._game.after(state, move)

@@ -42,10 +42,10 @@ class SearchGame(ABC, Generic[State, MoveKey]):
     """The value of one captured thing: a piece, or a stone."""
     futility_margin: int | None = None
     """More than a quiet move ever changes the evaluation by; `None` where there is no bound."""
-    ahead: Sequence[int] = ()
-    """With 1, 2 … plies left a state so far above beta is not searched, where it looks deep."""
-    tries: int | None = None
-    """With one ply left so many moves are tried, and all captures, where it looks deep."""
+    deep_futility_margins: Sequence[int] = ()
+    """In a deep search, how far above beta a state is cut off with 1, 2 and more plies left."""
+    deep_move_count: int | None = None
+    """In a deep search, how many moves are tried with one ply left, beside all captures."""
     extra_depth: int = 0
     """Plies added to a level's depth, for games with few moves; negative for games with many."""
     opening_variety: int = 15

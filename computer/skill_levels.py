@@ -13,7 +13,6 @@ MOST_NOISE = 90
 """Less than a piece, so that noise alone never loses one; but in Bizingo a beginner may."""
 DEEP = 20
 """Deeper than a few thousand nodes reach: the depth of levels that are limited by nodes."""
-
 EAGER = 80
 """Less than a piece, so that none is given away for it, but enough to take what can't get away."""
 

@@ -157,8 +157,8 @@ def test_nothing_more_is_left_out_of_four_plies(monkeypatch: pytest.MonkeyPatch)
     for _ in range(20):
         positions.append(positions[-1].after(rng.choice([*positions[-1].moves().values()])))
     found = [searched(position, max_depth=4) for position in positions[::4]]
-    monkeypatch.setattr(BizingoGame, "ahead", ())
-    monkeypatch.setattr(BizingoGame, "tries", None)
+    monkeypatch.setattr(BizingoGame, "deep_futility_margins", ())
+    monkeypatch.setattr(BizingoGame, "deep_move_count", None)
     assert found == [searched(position, max_depth=4) for position in positions[::4]]
 
 
