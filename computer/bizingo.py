@@ -62,7 +62,7 @@ class BizingoGame(SearchGame[State, StepKey]):
     """Bizingo, whose options make no difference once it has begun."""
 
     futility_margin = 120
-    deep_futility_margins, deep_move_count = (1, 40, 60, 80), 6
+    deep_futility_margins, deep_move_count, deep_grain = (1, 40, 60, 80), 6, 8
     contempt = 50
     quiet_limit = QUIET_PLIES
 

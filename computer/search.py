@@ -173,12 +173,12 @@ class Search(Generic[State, MoveKey]):
         """
         self._path = {state}
         self._searched = searched = []
-        best = -WIN
+        best, grain = -WIN, self._game.deep_grain if self._is_deep else 0
         for move in [*moves]:
             child = self._game.after(state, move)
             quiet_plies = self._quiet_plies + 1 if self._game.is_quiet(move) else 0
             bonus = bonuses.get(move, 0)
-            alpha = best if abs(best) > PROVEN else best - bonus
+            alpha = best if abs(best) > PROVEN else best - bonus + grain
             value = alpha + 1
             if best > -WIN:
                 value = self._child_value(state, child, depth - 1, alpha, alpha + 1, 1, quiet_plies)

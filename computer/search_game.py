@@ -46,6 +46,8 @@ class SearchGame(ABC, Generic[State, MoveKey]):
     """In a deep search, how far above beta a state is cut off with 1, 2 and more plies left."""
     deep_move_count: int | None = None
     """In a deep search, how many moves are tried with one ply left, beside all captures."""
+    deep_grain: int = 0
+    """In a deep search, a move that is better than the best by this much or less is not taken."""
     extra_depth: int = 0
     """Plies added to a level's depth, for games with few moves; negative for games with many."""
     opening_variety: int = 15

@@ -149,7 +149,10 @@ def test_who_is_lost_holds_out_as_long_as_possible(level: int) -> None:
 
 
 def test_it_looks_eight_plies_ahead_in_bizingo() -> None:
-    assert searched(GAMES["bizingo"].start(), most=50_000).depth >= 8
+    start = GAMES["bizingo"].start()
+    assert searched(start, most=50_000).depth >= 8
+    search_game = search_game_of(start).for_side(start.turn)
+    assert Search(search_game, node_limit(50_000), {}).best(search_game.state(start)).depth >= 8
 
 
 def test_nothing_more_is_left_out_of_four_plies(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,6 +162,7 @@ def test_nothing_more_is_left_out_of_four_plies(monkeypatch: pytest.MonkeyPatch)
     found = [searched(position, max_depth=4) for position in positions[::4]]
     monkeypatch.setattr(BizingoGame, "deep_futility_margins", ())
     monkeypatch.setattr(BizingoGame, "deep_move_count", None)
+    monkeypatch.setattr(BizingoGame, "deep_grain", 0)
     assert found == [searched(position, max_depth=4) for position in positions[::4]]
 
 
