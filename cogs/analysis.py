@@ -33,10 +33,9 @@ async def on_try(interaction: Interaction, pressed: analysis_board.TryFrom) -> N
     replay = await _find_explorable(interaction, pressed.source, pressed.number)
     board = replay.board(pressed.ply, pressed.seen)
     extras = await _extras(interaction, replay, board)
-    view, file = await analysis_page.analysis_page(
-        board, await private_appearance(interaction), besides=extras
-    )
-    await answer_privately(interaction, view=view, files=[file])
+    style = await private_appearance(interaction)
+    page = await analysis_page.analysis_page(board, style, besides=extras)
+    await answer_privately(interaction, *page)
 
 
 @handles(analysis_board.StepOnBoard)
@@ -99,8 +98,7 @@ async def on_try_out(interaction: Interaction, pressed: analysis_board.TryOut) -
     board = analysis_board.AnalysisBoard(pressed.game, pressed.page)
     style = await private_appearance(interaction)
     board = replace(board, seen=style.side(board.stands()[0].turn))
-    view, file = await analysis_page.analysis_page(board, style)
-    await answer_privately(interaction, view=view, files=[file])
+    await answer_privately(interaction, *await analysis_page.analysis_page(board, style))
 
 
 async def _used_board(
@@ -135,10 +133,9 @@ async def _show(
 ) -> None:
     """Show a board, in place of the private message if a button on one was pressed."""
     extras = await _extras(interaction, replay, board) if replay else analysis_page.NO_EXTRAS
-    view, file = await analysis_page.analysis_page(
-        board, await private_appearance(interaction), selection, extras
-    )
-    await show_privately(interaction, view, file)
+    style = await private_appearance(interaction)
+    page = await analysis_page.analysis_page(board, style, selection, extras)
+    await show_privately(interaction, *page)
 
 
 async def _extras(

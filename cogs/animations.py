@@ -57,9 +57,7 @@ async def on_turn(interaction: Interaction, pressed: replay_ids.ShowTurn) -> Non
         words=words,
         name=f"{match.game}-{match.number}-turn-{match.count}",
     )
-    await answer_privately(
-        interaction, view=text_view(last_move_words(match), rows=[gallery]), files=[file]
-    )
+    await answer_privately(interaction, text_view(last_move_words(match), rows=[gallery]), [file])
 
 
 @handles(replay_ids.SendGif)
@@ -76,9 +74,7 @@ async def on_gif(interaction: Interaction, pressed: replay_ids.SendGif) -> None:
         discord.ButtonStyle.primary,
     )
     rows = [gallery, discord.ui.ActionRow(post)]
-    await answer_privately(
-        interaction, view=text_view(_title_words(replay), rows=rows), files=[file]
-    )
+    await answer_privately(interaction, text_view(_title_words(replay), rows=rows), [file])
 
 
 @handles(replay_ids.PostGif)

@@ -11,13 +11,13 @@ from views.blocked_page import BlockPerson, OpenBlocked, TurnBlocked, UnblockPer
 async def block_member(interaction: Interaction, member: discord.User) -> None:
     """Block a person by the menu on them, and list whom one has blocked."""
     done = await _block(interaction, member.id)
-    await answer_privately(interaction, view=await _page(interaction, done=done))
+    await answer_privately(interaction, await _page(interaction, done=done))
 
 
 @handles(OpenBlocked)
 async def on_open(interaction: Interaction, _pressed: OpenBlocked) -> None:
     """List whom one has blocked."""
-    await answer_privately(interaction, view=await _page(interaction))
+    await answer_privately(interaction, await _page(interaction))
 
 
 @handles(TurnBlocked)

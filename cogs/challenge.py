@@ -97,7 +97,7 @@ async def challenge_member(interaction: Interaction, member: discord.User) -> No
     games = [discord.SelectOption(label=rules.name, value=key) for key, rules in GAMES.items()]
     row = select("Which game?", games, ChallengeTo(member.id))
     question = say("Challenge **{name}** to …", name=Name(own_name(member)))
-    await answer_privately(interaction, view=text_view(question, rows=[row]))
+    await answer_privately(interaction, text_view(question, rows=[row]))
 
 
 def _descriptions(rules: type[Position]) -> dict[str, app_commands.locale_str]:

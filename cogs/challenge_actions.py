@@ -219,9 +219,7 @@ async def _repost(interaction: Interaction, challenge: Challenge) -> None:
     card = await notify_challenge.card_of_challenge(bot, challenge)
     try:
         nonce = posting.new_nonce()
-        posted = await posting.post(
-            bot, challenge.place, nonce, view=card.view, files=card.pictures
-        )
+        posted = await posting.post(bot, challenge.place, nonce, **card._asdict())
     except SEND_ERRORS:
         if interaction.guild_id is None:
             await answer_privately(
@@ -234,7 +232,7 @@ async def _repost(interaction: Interaction, challenge: Challenge) -> None:
             )
             return
         card = await notify_challenge.card_of_challenge(bot, challenge)
-        posted = await posting.answer_publicly(interaction, view=card.view, files=card.pictures)
+        posted = await posting.answer_publicly(interaction, **card._asdict())
     await bot.store.challenges.show_on(challenge.number, posted)
     if challenge.card is not None:
         with suppress(*SEND_ERRORS):  # it is gone already, or its buttons do the same

@@ -92,7 +92,7 @@ async def accept(interaction: Interaction, code: app_commands.Range[str, 1, 40])
     found = await interaction.client.store.clubs.by_code(code, server, discord.utils.utcnow())
     other = await server_of(interaction.client, found.clubs[0].server)
     members = (other and other.member_count) or 0
-    await answer_privately(interaction, view=club_card.accept_page(found, members))
+    await answer_privately(interaction, club_card.accept_page(found, members))
 
 
 @handles(club_card.AcceptClub)

@@ -73,7 +73,7 @@ async def conditional_moves(
         lambda each: _save_line_in(each.number, line),
         rule=lambda each: _refuse_line(each, person, line),
     )
-    await answer_privately(interaction, view=await _saved(interaction, kept, line))
+    await answer_privately(interaction, await _saved(interaction, kept, line))
 
 
 @handles(SaveLineIn)

@@ -13,6 +13,7 @@ from data.daily_puzzles import DailyPost, DailyPuzzle
 from delivery import direct_messages, posting
 from delivery.posting import channel_of, custom_ids, edit, is_refused, new_nonce
 from interactions import Bot, Interaction, OutOfDate, answer_privately, said, say
+from interactions.components import MessageParts
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.people import public_appearance, public_language
 from interactions.share import one_at_a_time
@@ -115,9 +116,8 @@ async def _post(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
     stock = stock_of_days(daily.game)
     game, number = await store.puzzle_of_day(daily.day(now), daily.game, stock)
     post = await store.begin(daily, game, number, now)
-    view, files = await _page(bot, post)
-    place = Place(daily.channel, daily.server)
-    sent = await posting.post(bot, place, new_nonce(), view=view, files=files)
+    page, place = await _page(bot, post), Place(daily.channel, daily.server)
+    sent = await posting.post(bot, place, new_nonce(), **page._asdict())
     await store.post(daily, sent.message, now)
 
 
@@ -136,7 +136,7 @@ async def _search(bot: Bot, post: DailyPost) -> tuple[bool, int | None]:
     return True, None
 
 
-async def _page(bot: Bot, post: DailyPost) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+async def _page(bot: Bot, post: DailyPost) -> MessageParts:
     """Build the message of a puzzle: the board, what came of it, the week; or what it leaves."""
     place = Place(post.channel, post.server)
     puzzle = await load_puzzle(bot.store, post.game, post.puzzle)
@@ -144,7 +144,7 @@ async def _page(bot: Bot, post: DailyPost) -> tuple[discord.ui.LayoutView, list[
     week = await bot.store.daily_results.of_week(post, MOST_ROWS)
     with speaking(await public_language(bot, place)):
         if await bot.store.daily_puzzles.is_over(post):
-            return past_page(puzzle, results), []
+            return past_page(puzzle, results)
         return await daily_page(puzzle, await public_appearance(bot, place), results, week)
 
 
@@ -157,8 +157,7 @@ async def tell_results(bot: Bot, post: DailyPost, now: datetime) -> None:
     if post.message is None:
         return
     try:
-        view, files = await _page(bot, post)
-        await edit(bot, post.message, view, *files)
+        await edit(bot, post.message, *await _page(bot, post))
     except OutOfDate:  # its puzzle was withdrawn
         await bot.store.daily_puzzles.lose(post)
         return

@@ -9,7 +9,7 @@ from views.help_page import OpenAbout, OpenHelp, about_page, help_page
 @app_commands.command(name="help", description="How to start, and all commands by topic.")
 async def show_help(interaction: Interaction) -> None:
     """Say what to type first, with buttons to the commands by topic."""
-    await answer_privately(interaction, view=help_page(interaction.client, interaction.permissions))
+    await answer_privately(interaction, help_page(interaction.client, interaction.permissions))
 
 
 @handles(OpenHelp)
@@ -22,4 +22,4 @@ async def on_open_help(interaction: Interaction, pressed: OpenHelp) -> None:
 @handles(OpenAbout)
 async def on_open_about(interaction: Interaction, _pressed: OpenAbout) -> None:
     """Say what the bot is and what it is made of."""
-    await answer_privately(interaction, view=about_page(interaction.client))
+    await answer_privately(interaction, about_page(interaction.client))

@@ -73,4 +73,4 @@ async def _show_hint(interaction: Interaction, match: StoredMatch, pressed: AskH
         buttons.append(play_button(match, hint.move.text, Sentence("Play {move}", move=caption)))
     words = say("### Hint\n{words}", words=stage_words(match.position, hint, pressed.stage))
     view = text_view(words, rows=[gallery, *in_rows(buttons)])
-    await show_privately(interaction, view, picture)
+    await show_privately(interaction, view, [picture])

@@ -68,7 +68,7 @@ async def on_leave(interaction: Interaction, pressed: LeaveLadder) -> None:
     if not pressed.sure:
         sure = button("Leave", LeaveLadder(pressed.game, 1), discord.ButtonStyle.danger)
         question = text_view(leave_question(ladder, who), rows=in_rows([sure]))
-        await answer_privately(interaction, view=question)
+        await answer_privately(interaction, question)
         return
     await store.ladders.leave(ladder.number, who, discord.utils.utcnow())
     words = say("You've left the {game} ladder.", game=GAMES[ladder.game].name)
@@ -112,10 +112,10 @@ async def _show_page(interaction: Interaction, ladder: StoredLadder, page: int =
     """Show a person their own page privately, in place of the one that they turn."""
     blocked = await interaction.client.store.people.blocked(interaction.user.id)
     style = await private_appearance(interaction)
-    view, files = await ladder_page(
+    shown = await ladder_page(
         ladder, interaction.user.id, style, discord.utils.utcnow(), blocked=blocked, page=page
     )
-    await show_privately(interaction, view, *files)
+    await show_privately(interaction, *shown)
 
 
 async def _server_of(interaction: Interaction) -> int:

@@ -10,7 +10,7 @@ from cogs.autocomplete import game_choices
 from delivery.lost_access import may_be_told_in
 from interactions import CustomId, Interaction, OutOfDate, chosen_number, handles
 from interactions.command_translations import translated
-from interactions.components import Item, Layout, button, in_rows, select
+from interactions.components import Item, Layout, MessageParts, button, in_rows, select
 from interactions.people import place, public_appearance, public_language
 from interactions.speech import label, pool_name, say, speaking
 from languages import Language
@@ -70,8 +70,8 @@ async def leaderboard(
     most_played = interaction.client.store.ratings.most_played
     request = TurnLeaderboard(game or await most_played(server or None), server, 0, period)
     with speaking(await _language(interaction)):
-        view, files = await _leaderboard_page(interaction, request)
-    await interaction.response.send_message(view=view, files=files)
+        page = await _leaderboard_page(interaction, request)
+    await interaction.response.send_message(**page._asdict())
 
 
 @handles(TurnLeaderboard)
@@ -99,9 +99,7 @@ async def _language(interaction: Interaction) -> Language:
     return await public_language(interaction.client, place(interaction), interaction.user.id)
 
 
-async def _leaderboard_page(
-    interaction: Interaction, request: TurnLeaderboard
-) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+async def _leaderboard_page(interaction: Interaction, request: TurnLeaderboard) -> MessageParts:
     """Build a page of the present leaderboard, with the line of the person who asks."""
     now, asker = discord.utils.utcnow(), interaction.user.id
     first = request.page * PAGE_SIZE
@@ -145,7 +143,8 @@ async def _leaderboard_page(
     if ranked and ranked[-1].rank > first + PAGE_SIZE:
         buttons.append(button("Further down", replace(request, page=request.page + 1, control="")))
     rows = in_rows([*buttons, _other_pool(request)])
-    return Layout(discord.ui.Container(*parts, *_selects(request), *rows)), files
+    view = Layout(discord.ui.Container(*parts, *_selects(request), *rows))
+    return MessageParts(view, files)
 
 
 def _other_pool(request: TurnLeaderboard) -> Item:

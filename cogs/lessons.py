@@ -143,15 +143,15 @@ async def _open_lesson(interaction: Interaction, wanted: OpenLesson) -> None:
         if wanted.here:
             await interaction.response.edit_message(view=view, attachments=[])
         else:
-            await answer_privately(interaction, view=view)
+            await answer_privately(interaction, view)
         return
     number = lesson(wanted.game).first_open(await _done(interaction, wanted.game))
     place = TaskPlace.find(wanted.game, number)
     if wanted.here:
         await _show_task(interaction, place)
         return
-    view, file = await lesson_page.task_page(place, await private_appearance(interaction))
-    await answer_privately(interaction, view=view, files=[file])
+    style = await private_appearance(interaction)
+    await answer_privately(interaction, *await lesson_page.task_page(place, style))
 
 
 async def _done(interaction: Interaction, game: str) -> set[int]:

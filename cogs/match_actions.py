@@ -234,9 +234,7 @@ def _waiting_match_words(match: ListedMatch) -> Sentence:
 async def _tell_waiting(interaction: Interaction, waiting: WaitingMatches) -> None:
     """Tell a person privately which matches wait; a failure is only logged, for nothing is lost."""
     try:
-        await answer_privately(
-            interaction, view=text_view(waiting.words, rows=in_rows(waiting.buttons))
-        )
+        await answer_privately(interaction, text_view(waiting.words, rows=in_rows(waiting.buttons)))
     except SEND_ERRORS as failure:
         log.info("a player could not be told about other matches: %s", failure)
 

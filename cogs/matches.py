@@ -65,7 +65,7 @@ MORE = message("-# More challenges are waiting for an answer: choose **My challe
 @app_commands.command()
 async def matches(interaction: Interaction) -> None:
     """List your matches, your turn first, and your unanswered challenges."""
-    await answer_privately(interaction, view=await _page(interaction, TurnMatches()))
+    await answer_privately(interaction, await _page(interaction, TurnMatches()))
 
 
 @handles(TurnMatches)
@@ -139,7 +139,7 @@ async def _show_board(interaction: Interaction, match: StoredMatch, back: Item) 
         words = linked(say("Go to this match's card"), match)
         parts.append(discord.ui.TextDisplay(f"-# {words}"))
     parts += in_rows([*await _buttons(interaction, match), back])
-    await interaction.response.edit_message(view=Layout(*parts), attachments=[card.picture])
+    await interaction.response.edit_message(view=Layout(*parts), attachments=card.files)
 
 
 async def _buttons(interaction: Interaction, match: StoredMatch) -> list[Item]:

@@ -238,4 +238,4 @@ async def _show_picker(
     )
     note = note_words(await own_note(interaction, match.number))
     view = text_view(heading, *filter(None, (note, words)), rows=[gallery, *rows])
-    await show_privately(interaction, view, picture)
+    await show_privately(interaction, view, [picture])

@@ -32,7 +32,7 @@ class Mute(CustomId, name="mute"):
 async def mute(interaction: Interaction, match: app_commands.Range[int, 1] | None = None) -> None:
     """Mute a match: no pings, no reminders. Nobody is told."""
     kept = await find_match(interaction, match, lambda each: Mute(each.number, 1))
-    await answer_privately(interaction, view=await _set_muted(interaction, kept, on=True))
+    await answer_privately(interaction, await _set_muted(interaction, kept, on=True))
 
 
 @app_commands.command()
@@ -40,7 +40,7 @@ async def mute(interaction: Interaction, match: app_commands.Range[int, 1] | Non
 async def unmute(interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
     """Unmute a match: get its pings and reminders again."""
     kept = await visible_match(interaction, match)
-    await answer_privately(interaction, view=await _set_muted(interaction, kept, on=False))
+    await answer_privately(interaction, await _set_muted(interaction, kept, on=False))
 
 
 @unmute.autocomplete("match")

@@ -6,7 +6,7 @@ from contests.contest import Form
 from data import Contest, ListedMatch
 from interactions import Interaction, OutOfDate, answer_privately, handles
 from interactions.access import visible_contest
-from interactions.components import Layout
+from interactions.components import MessageParts
 from interactions.people import private_appearance
 from rules import Refusal
 from views import contest_ids, contest_page, my_season_page
@@ -28,7 +28,7 @@ async def on_reckoning(interaction: Interaction, pressed: contest_ids.ShowReckon
         raise OutOfDate
     if pressed.division not in divisions:
         raise OutOfDate
-    await answer_privately(interaction, view=contest_page.reckoning_page(contest, pressed.division))
+    await answer_privately(interaction, contest_page.reckoning_page(contest, pressed.division))
 
 
 async def show_my_season(interaction: Interaction, number: int | None) -> None:
@@ -41,11 +41,10 @@ async def show_my_season(interaction: Interaction, number: int | None) -> None:
         contest = found[0]
     else:
         contest = await visible_contest(interaction, number)
-    view, files = await _my_page(interaction, contest)
-    await answer_privately(interaction, view=view, files=files)
+    await answer_privately(interaction, *await _my_page(interaction, contest))
 
 
-async def _my_page(interaction: Interaction, contest: Contest) -> tuple[Layout, list[discord.File]]:
+async def _my_page(interaction: Interaction, contest: Contest) -> MessageParts:
     store, who = interaction.client.store, interaction.user.id
     entrant = contest.entrant(who)
     if entrant is None:
@@ -68,7 +67,7 @@ async def _my_page(interaction: Interaction, contest: Contest) -> tuple[Layout, 
         [gallery for _, gallery in drawn],
         picture_speech(contest, entrant.division).names_below() if drawn else (),
     )
-    return view, [file for file, _ in drawn]
+    return MessageParts(view, [file for file, _ in drawn])
 
 
 async def _live_matches(interaction: Interaction, contest: Contest) -> list[ListedMatch]:

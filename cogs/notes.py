@@ -21,7 +21,7 @@ async def note(interaction: Interaction, match: app_commands.Range[int, 1] | Non
     kept.side_of(interaction.user.id)
     text = await own_note(interaction, kept.number)
     if text:
-        await answer_privately(interaction, view=note_page(kept, text))
+        await answer_privately(interaction, note_page(kept, text))
     else:
         await interaction.response.send_modal(note_modal(kept, "", page=0))
 
@@ -44,7 +44,7 @@ async def on_keep_note(interaction: Interaction, pressed: KeepNote, values: list
     if pressed.page:
         await interaction.response.edit_message(view=page)
     else:
-        await answer_privately(interaction, view=page)
+        await answer_privately(interaction, page)
 
 
 @handles(DeleteNote)

@@ -12,7 +12,7 @@ from data.challenge_rules import refuse_to_replace
 from data.open_challenges import OpenChallenge
 from interactions import CustomId, Interaction, OutOfDate, answer_privately, handles
 from interactions.access import sees_channel
-from interactions.components import chosen_number
+from interactions.components import MessageParts, chosen_number
 from interactions.people import private_appearance
 from rules import GAMES
 from views.begin_against_computer_page import PlayAgainst, level_question_of
@@ -29,7 +29,6 @@ from views.play_page import (
 
 MOST_PAGES = 1_000_000
 """More pages than any list of challenges has."""
-Page = tuple[discord.ui.LayoutView, list[discord.File]]
 
 
 class AskWhichGame(CustomId, name="anybody"):
@@ -44,8 +43,7 @@ async def play(interaction: Interaction) -> None:
 
 async def open_play(interaction: Interaction, game: str = ALL) -> None:
     """Show the page in a private message of its own."""
-    view, files = await _page(interaction, TurnLobby(game))
-    await answer_privately(interaction, view=view, files=files)
+    await answer_privately(interaction, *await _page(interaction, TurnLobby(game)))
 
 
 @handles(PlayAgainst)
@@ -60,7 +58,7 @@ async def on_play_against(interaction: Interaction, pressed: PlayAgainst) -> Non
     refuse_to_replace(offered, interaction.user.id)
     fitting = await fitting_level(interaction, pressed.game)
     question = level_question_of(pressed.game, pressed.challenge, fitting)
-    await answer_privately(interaction, view=question)
+    await answer_privately(interaction, question)
 
 
 @handles(TurnLobby)
@@ -110,7 +108,7 @@ async def _turn(interaction: Interaction, at: TurnLobby) -> None:
     await interaction.response.edit_message(view=view, attachments=files)
 
 
-async def _page(interaction: Interaction, at: TurnLobby) -> Page:
+async def _page(interaction: Interaction, at: TurnLobby) -> MessageParts:
     """Build the page; one challenge more than it shows is loaded."""
     if at.page > MOST_PAGES or at.game not in (ALL, *GAMES):
         raise OutOfDate

@@ -89,7 +89,7 @@ async def on_privacy(interaction: Interaction, pressed: AskFor) -> None:
 async def privacy(interaction: Interaction) -> None:
     """See what is stored about you, export it, or delete it."""
     await answer_privately(
-        interaction, view=_view(YOUR_DATA, PrivacyRequest.EXPORT, PrivacyRequest.DELETE)
+        interaction, _view(YOUR_DATA, PrivacyRequest.EXPORT, PrivacyRequest.DELETE)
     )
 
 
@@ -106,7 +106,7 @@ async def _export(interaction: Interaction) -> None:
             file = discord.File(io.BytesIO(content), f"parlour-about-you-{number}.jsonl.gz")
             first, further = (say("Everything I keep about you:"), say("Part {part}:", part=number))
             view = text_view(first if number == 1 else further, rows=[discord.ui.File(file)])
-            await answer_privately(interaction, view=view, files=[file])
+            await answer_privately(interaction, view, [file])
 
 
 async def _delete(interaction: Interaction) -> None:

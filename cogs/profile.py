@@ -9,7 +9,7 @@ from data import ListedMatch, Visibility
 from data.player_rating import Standing
 from interactions import Bot, CustomId, Interaction, answer_privately, chosen, handles, speech
 from interactions.access import may_see, may_see_contest, sees_channel
-from interactions.components import Item, Layout, in_rows, select
+from interactions.components import Item, Layout, MessageParts, in_rows, select
 from interactions.people import own_name, private_appearance
 from interactions.speech import label, plain, safe, say
 from match.rating import game_of
@@ -44,8 +44,7 @@ async def profile(interaction: Interaction, player: discord.User | None = None) 
             "Matches against me aren't rated. `/profile` shows which of my levels someone "
             "has beaten."
         )
-    view, files = await _profile_page(interaction, who.id, own_name(who))
-    await answer_privately(interaction, view=view, files=files)
+    await answer_privately(interaction, *await _profile_page(interaction, who.id, own_name(who)))
 
 
 @handles(ShowProfile)
@@ -61,7 +60,7 @@ async def on_game(interaction: Interaction, pressed: ShowProfile, values: list[s
 
 async def _profile_page(
     interaction: Interaction, person: int, name: str, pool: str = ALL
-) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+) -> MessageParts:
     """Build a player's profile, as far as the person who asks may see it."""
     store, asker = interaction.client.store, interaction.user.id
     rated = await store.ratings.find(person)
@@ -109,7 +108,7 @@ async def _profile_page(
         parts.append(_game_select(person, standings, pool))
     if not standings and person == asker:
         parts += in_rows([play_page_button()])
-    return Layout(discord.ui.Container(*parts)), files
+    return MessageParts(Layout(discord.ui.Container(*parts)), files)
 
 
 def _panels(standings: Mapping[str, Standing], pool: str) -> dict[str, Standing]:

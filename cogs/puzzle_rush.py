@@ -7,11 +7,11 @@ from cogs.puzzles import GAME_CHOICES, PUZZLE
 from data.puzzle_rushes import Rush
 from delivery.posting import show_privately
 from interactions import Interaction, OutOfDate, answer_privately, chosen, handles, said
+from interactions.components import MessageParts
 from interactions.people import private_appearance
 from rules import GAMES
 from views import puzzle_answers, rush_page
 from views.move_choices import Selection, read_option
-from views.puzzle_page import Page
 
 
 @PUZZLE.command()
@@ -23,10 +23,10 @@ async def rush(interaction: Interaction, game: str | None = None) -> None:
     if present is None or present.over or present.game != game:
         present = await _begin(interaction, game)
     try:
-        view, file = await _page(interaction, present)
+        page = await _page(interaction, present)
     except OutOfDate:  # its puzzle was withdrawn
-        view, file = await _page(interaction, await _begin(interaction, game))
-    await answer_privately(interaction, view=view, files=[file])
+        page = await _page(interaction, await _begin(interaction, game))
+    await answer_privately(interaction, *page)
 
 
 @handles(rush_page.BeginRush)
@@ -107,7 +107,7 @@ async def _page(
     present: Rush,
     step: int | None = None,
     chosen: Selection | None = None,
-) -> Page:
+) -> MessageParts:
     """Build the message of a rush; what is chosen in a puzzle of another `step` is not shown."""
     puzzle = await puzzle_answers.puzzle_of_rush(interaction.client.store, present)
     style = await private_appearance(interaction)

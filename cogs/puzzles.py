@@ -134,8 +134,8 @@ async def _check_answer(interaction: Interaction, puzzle: Puzzle, text: str) -> 
 
 
 async def _open_puzzle(interaction: Interaction, puzzle: Puzzle) -> None:
-    view, file = await puzzle_page.puzzle_start(puzzle, await private_appearance(interaction))
-    await answer_privately(interaction, view=view, files=[file])
+    page = await puzzle_page.puzzle_start(puzzle, await private_appearance(interaction))
+    await answer_privately(interaction, *page)
 
 
 async def _show_puzzle(interaction: Interaction, puzzle: Puzzle, chosen: Selection) -> None:

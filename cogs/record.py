@@ -50,7 +50,7 @@ async def record(interaction: Interaction, match: app_commands.Range[int, 1]) ->
     if kept.over:
         buttons += hint_and_review_buttons(kept)
     rows = [*map(discord.ui.File, files), discord.ui.ActionRow(*buttons)]
-    await answer_privately(interaction, view=text_view(words, rows=rows), files=files)
+    await answer_privately(interaction, text_view(words, rows=rows), files)
 
 
 async def _page(interaction: Interaction, replay: Replay) -> discord.File | None:

@@ -87,8 +87,8 @@ async def find_replay(interaction: Interaction, source: Source, number: int) -> 
 async def open_replay(interaction: Interaction, replay: Replay, ply: int) -> None:
     """Show a replay after `ply` moves, in a new private message."""
     style = await private_appearance(interaction)
-    view, file = await replay_page(replay, ply, style.side(replay.seen_from), style)
-    await answer_privately(interaction, view=view, files=[file])
+    page = await replay_page(replay, ply, style.side(replay.seen_from), style)
+    await answer_privately(interaction, *page)
 
 
 async def _show_move(interaction: Interaction, pressed: ShowPly) -> None:
@@ -96,7 +96,6 @@ async def _show_move(interaction: Interaction, pressed: ShowPly) -> None:
     if pressed.seen not in (0, 1):
         raise OutOfDate
     replay = await find_replay(interaction, pressed.source, pressed.number)
-    view, file = await replay_page(
-        replay, pressed.ply, pressed.seen, await private_appearance(interaction)
-    )
-    await interaction.response.edit_message(view=view, attachments=[file])
+    style = await private_appearance(interaction)
+    view, files = await replay_page(replay, pressed.ply, pressed.seen, style)
+    await interaction.response.edit_message(view=view, attachments=files)

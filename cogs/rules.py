@@ -19,7 +19,7 @@ from views.rules_page import OpenRules, OpenRulesPage, TurnPage, rules_button, r
 async def rules(interaction: Interaction, game: str | None = None) -> None:
     """Show the rules of a game, or all the games to choose from."""
     if game is None:
-        await answer_privately(interaction, view=all_games())
+        await answer_privately(interaction, all_games())
     else:
         await open_rules(interaction, game)
 
@@ -46,8 +46,8 @@ async def on_turn_page(interaction: Interaction, pressed: TurnPage, values: list
 
 async def open_rules(interaction: Interaction, key: str, page: int = 0) -> None:
     """Show a page of a game's rules privately, in a message of its own."""
-    view, files = await rules_page(key, page, await private_appearance(interaction))
-    await answer_privately(interaction, view=view, files=files)
+    style = await private_appearance(interaction)
+    await answer_privately(interaction, *await rules_page(key, page, style))
 
 
 def all_games() -> discord.ui.LayoutView:

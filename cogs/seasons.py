@@ -159,7 +159,7 @@ async def show(
         found = await _contests_here(interaction, server)
         if not found:
             raise Refusal("There is no league or cup here yet; `/season start` opens one.")
-        await answer_privately(interaction, view=contest_list(found))
+        await answer_privately(interaction, contest_list(found))
         return
     contest = await visible_contest(interaction, season)
     if not here:
@@ -194,7 +194,7 @@ async def stop(interaction: Interaction, season: Number) -> None:
     _refuse_unless_organiser(interaction, contest)
     if not contest.is_live:
         raise Refusal("This league or cup is already over.")
-    await answer_privately(interaction, view=stop_question(contest))
+    await answer_privately(interaction, stop_question(contest))
 
 
 # Buttons.
@@ -326,7 +326,7 @@ async def _join(interaction: Interaction, number: int, *, sure: bool = False) ->
         blocked = await interaction.client.store.people.blocked(interaction.user.id)
         names = [one.person.display_name for one in contest.entrants if one.person.id in blocked]
         if names and contest.is_open:
-            await answer_privately(interaction, view=join_question(contest, names))
+            await answer_privately(interaction, join_question(contest, names))
             return
     now = discord.utils.utcnow()
     contest = await interaction.client.store.contests.join(
@@ -347,7 +347,7 @@ async def _leave(interaction: Interaction, number: int) -> None:
     contest = await visible_contest(interaction, number)
     entrant = contest.entrant(interaction.user.id)
     if contest.state is ContestState.RUNNING and entrant is not None and entrant.out is None:
-        await answer_privately(interaction, view=my_season_page.leave_question(contest))
+        await answer_privately(interaction, my_season_page.leave_question(contest))
         return
     contests, now = interaction.client.store.contests, discord.utils.utcnow()
     contest = await contests.leave(number, interaction.user.id, interaction.guild_id, now)
@@ -363,5 +363,4 @@ async def _show(interaction: Interaction, contest: Contest) -> None:
 
 async def _show_privately(interaction: Interaction, contest: Contest) -> None:
     style = await private_appearance(interaction)
-    view, files = await contest_card(contest, style, interaction.user.id)
-    await answer_privately(interaction, view=view, files=files)
+    await answer_privately(interaction, *await contest_card(contest, style, interaction.user.id))

@@ -17,7 +17,7 @@ async def on_open(
     settings = await interaction.client.store.server_settings.find(server.id)
     await answer_privately(
         interaction,
-        view=server_settings_page.server_settings_page(interaction.client, server, settings),
+        server_settings_page.server_settings_page(interaction.client, server, settings),
     )
 
 

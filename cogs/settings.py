@@ -20,7 +20,7 @@ from views import personal_settings, settings_page
 @app_commands.command()
 async def settings(interaction: Interaction) -> None:
     """Choose your board theme, reminders, language and more; go on vacation; block people."""
-    await answer_privately(interaction, view=await _settings_page(interaction))
+    await answer_privately(interaction, await _settings_page(interaction))
 
 
 @handles(personal_settings.ShowSettings)
@@ -102,7 +102,7 @@ async def _explain(interaction: Interaction, refusal: Refusal) -> None:
     """Say why something cannot be stored; for an unknown time zone, offer similar ones."""
     words = said(refusal.sentence)
     if isinstance(refusal, UnknownTimeZone) and refusal.near:
-        await answer_privately(interaction, view=settings_page.zones_page(words, refusal.near))
+        await answer_privately(interaction, settings_page.zones_page(words, refusal.near))
     else:
         await answer_privately(interaction, words)
 

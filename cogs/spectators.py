@@ -166,4 +166,4 @@ async def _show(
 ) -> None:
     """Show a board privately, in place of the private message if there is one."""
     picture, gallery = board
-    await show_privately(interaction, text_view(words, rows=[gallery, *rows]), picture)
+    await show_privately(interaction, text_view(words, rows=[gallery, *rows]), [picture])

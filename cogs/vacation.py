@@ -20,7 +20,7 @@ async def on_vacation(interaction: Interaction, pressed: AskForVacation) -> None
     match pressed.request:
         case VacationRequest.SHOW:
             page = vacation_page(await vacations.find(person, now))
-            await answer_privately(interaction, view=page)
+            await answer_privately(interaction, page)
             return
         case VacationRequest.BEGIN:
             check_rate(interaction, VACATIONS)
@@ -45,7 +45,7 @@ async def on_away(interaction: Interaction, pressed: GoAway) -> None:
     check_rate(interaction, VACATIONS)
     vacations, now = interaction.client.store.vacations, discord.utils.utcnow()
     vacation = await vacations.begin(interaction.user.id, now)
-    await answer_privately(interaction, view=vacation_page(vacation))
+    await answer_privately(interaction, vacation_page(vacation))
     await _show_change(interaction)
 
 

@@ -30,7 +30,7 @@ async def _open(interaction: Interaction, at: str) -> None:
     await remember_person(interaction)
     opener = Opener(who.id, own_name(who), interaction.locale.value, interaction.guild_id)
     token = await bot.store.web_links.make(opener, discord.utils.utcnow())
-    await answer_privately(interaction, view=link_message(bot.settings.web_url, at, token))
+    await answer_privately(interaction, link_message(bot.settings.web_url, at, token))
 
 
 @handles(CloseBoards)

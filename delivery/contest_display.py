@@ -70,7 +70,7 @@ async def show_contest(bot: Bot, number: int) -> None:
 
 async def _show_card(bot: Bot, contest: Contest) -> None:
     """Edit the card, or post it where there is none. Where Discord refuses, nothing is shown."""
-    view, files = await contest_card(contest, await public_appearance(bot, contest.place))
+    card = await contest_card(contest, await public_appearance(bot, contest.place))
     # Discord may have taken a card just before the bot stopped.
     buttons = JoinContest(contest.id), OpenMySeason(contest.id)
     posted = contest.card or await posting.find_posted_button(
@@ -79,15 +79,13 @@ async def _show_card(bot: Bot, contest: Contest) -> None:
     with posting.unless_refused(f"contest {contest.id}: its card can't be shown"):
         if posted is not None:
             try:
-                await posting.edit(bot, posted, view, *files)
+                await posting.edit(bot, posted, *card)
             except discord.NotFound:
                 posted = None
-                view, files = await contest_card(
-                    contest, await public_appearance(bot, contest.place)
-                )
+                card = await contest_card(contest, await public_appearance(bot, contest.place))
         if posted is None:
             nonce = f"season-{contest.id}-{contest.place.channel}"
-            posted = await posting.post(bot, contest.place, nonce, view=view, files=files)
+            posted = await posting.post(bot, contest.place, nonce, **card._asdict())
     await bot.store.contest_messages.show_on(contest.id, posted, contest.version)
 
 

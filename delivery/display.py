@@ -71,9 +71,9 @@ async def show_to_spectator(
     """Show a match privately to a person who does not play in it, with rows of their buttons."""
     reader, match = await asker(interaction), in_server(match, interaction.guild_id)
     seen = reader_side(match, interaction.user.id, reader.style)
-    drawn = await build_card(interaction.client, match, reader, buttons=False, seen=seen)
-    view = Layout(*drawn.view.children, *rows)
-    await answer_privately(interaction, view=view, files=[drawn.picture])
+    card = await build_card(interaction.client, match, reader, buttons=False, seen=seen)
+    view = Layout(*card.view.children, *rows)
+    await answer_privately(interaction, view, card.files)
 
 
 async def refresh(bot: Bot, match: StoredMatch) -> None:

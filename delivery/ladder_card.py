@@ -7,11 +7,11 @@ import discord
 from data import MessageRef, Place, StoredLadder
 from delivery.posting import edit, is_refused
 from interactions import Bot, Interaction, say
-from interactions.components import text_view
+from interactions.components import MessageParts, text_view
 from interactions.errors import SEND_ERRORS
 from interactions.people import pings, place, public_readers
 from interactions.speech import speaking
-from views.ladder_card import LATELY, Page, ladder_card
+from views.ladder_card import LATELY, ladder_card
 
 log = logging.getLogger(__name__)
 
@@ -19,8 +19,8 @@ log = logging.getLogger(__name__)
 async def answer_with_ladder(interaction: Interaction, ladder: StoredLadder) -> None:
     """Answer with the card of a ladder, which from now on is the one that is changed."""
     bot, where = interaction.client, place(interaction)
-    view, files = await _card(bot, ladder, where)
-    sent = await interaction.response.send_message(view=view, files=files, allowed_mentions=pings())
+    card = await _card(bot, ladder, where)
+    sent = await interaction.response.send_message(**card._asdict(), allowed_mentions=pings())
     assert sent.message_id is not None, "an answer with a card is a message"
     posted = MessageRef(where.channel, sent.message_id)
     await bot.store.ladders.show_on(ladder.number, posted, ladder.count)
@@ -36,9 +36,9 @@ async def refresh_ladder(bot: Bot, number: int) -> None:
     ladder = await bot.store.ladders.find(number)
     if ladder.card is None:
         return
-    view, files = await _card(bot, ladder, Place(ladder.card.channel, ladder.server))
+    card = await _card(bot, ladder, Place(ladder.card.channel, ladder.server))
     try:
-        await edit(bot, ladder.card, view, *files)
+        await edit(bot, ladder.card, *card)
     except SEND_ERRORS as failure:
         log.info("ladder %d: its card cannot be changed: %s", number, failure)
         if is_refused(failure):
@@ -47,7 +47,7 @@ async def refresh_ladder(bot: Bot, number: int) -> None:
     await bot.store.ladders.show_on(number, ladder.card, ladder.count)
 
 
-async def _card(bot: Bot, ladder: StoredLadder, where: Place) -> Page:
+async def _card(bot: Bot, ladder: StoredLadder, where: Place) -> MessageParts:
     """Build a card in the language of its place."""
     lately = await bot.store.ladders.lately(ladder.number, LATELY)
     readers = await public_readers(bot, where)

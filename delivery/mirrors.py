@@ -95,7 +95,7 @@ async def _post(
     calls = (person,) if is_called else ()
     card = await posting.build_card(bot, there, readers, calls, greets=greets)
     nonce = posting.nonce_of(there, since)
-    return await posting.post(bot, there.place, nonce, *calls, view=card.view, file=card.picture)
+    return await posting.post(bot, there.place, nonce, *calls, **card._asdict())
 
 
 def _words(match: StoredMatch) -> Sentence:

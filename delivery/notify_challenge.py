@@ -7,24 +7,19 @@ import discord
 from data import Challenge, ChallengeState, StoredMatch
 from delivery import direct_messages, display, notify, posting
 from interactions import Bot, Interaction, said
+from interactions.components import MessageParts
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.people import pings, public_appearance, public_language
 from interactions.share import one_at_a_time
 from interactions.speech import speaking
 from interactions.tasks import in_progress
 from rules import Sentence
-from views.challenge_card import (
-    AnswerChallenge,
-    ChallengeAnswer,
-    ChallengeCard,
-    challenge_card,
-    settled_line,
-)
+from views.challenge_card import AnswerChallenge, ChallengeAnswer, challenge_card, settled_line
 
 log = logging.getLogger(__name__)
 
 
-async def card_of_challenge(bot: Bot, challenge: Challenge) -> ChallengeCard:
+async def card_of_challenge(bot: Bot, challenge: Challenge) -> MessageParts:
     """Build the card of a challenge, or the line that replaces it once it is settled."""
     reader = None if challenge.opponent is None else challenge.opponent.id
     with speaking(await public_language(bot, challenge.place, reader)):
@@ -35,7 +30,7 @@ async def card_of_challenge(bot: Bot, challenge: Challenge) -> ChallengeCard:
             begun.append(await bot.store.matches.find(challenge.match))
             if begun[0].twin is not None:
                 begun.append(await bot.store.matches.find(begun[0].twin))
-        return ChallengeCard(settled_line(challenge, begun))
+        return MessageParts(settled_line(challenge, begun))
 
 
 async def answer_with_challenge(interaction: Interaction, challenge: Challenge) -> None:
@@ -44,7 +39,7 @@ async def answer_with_challenge(interaction: Interaction, challenge: Challenge) 
         card = await card_of_challenge(interaction.client, challenge)
         try:
             posted = await posting.answer_publicly(
-                interaction, *_pinged(challenge), view=card.view, files=card.pictures
+                interaction, *_pinged(challenge), **card._asdict()
             )
         except SEND_ERRORS as failure:
             log.info("challenge %d: its card is no answer: %s", challenge.number, failure)
@@ -114,7 +109,7 @@ async def _update_card(bot: Bot, challenge: Challenge, interaction: Interaction 
     if interaction is not None and interaction.message is not None:
         try:
             card = await card_of_challenge(bot, challenge)
-            await interaction.response.edit_message(view=card.view, attachments=card.pictures)
+            await interaction.response.edit_message(view=card.view, attachments=card.files)
         except SEND_ERRORS as failure:
             log.info("challenge %d: no answer to a button: %s", challenge.number, failure)
         else:
@@ -126,8 +121,7 @@ async def _update_card(bot: Bot, challenge: Challenge, interaction: Interaction 
     )
     if posted is not None:
         try:
-            card = await card_of_challenge(bot, challenge)
-            await posting.edit(bot, posted, card.view, *card.pictures)
+            await posting.edit(bot, posted, *await card_of_challenge(bot, challenge))
         except SEND_ERRORS as failure:
             if challenge.state is not ChallengeState.PENDING or not posting.is_refused(failure):
                 raise
@@ -180,9 +174,7 @@ async def _post_card(bot: Bot, challenge: Challenge, *pinged: int) -> None:
     card = await card_of_challenge(bot, challenge)
     # One that takes the place of another is no repetition.
     nonce = posting.new_nonce() if challenge.card else f"challenge-{challenge.number}"
-    posted = await posting.post(
-        bot, challenge.place, nonce, *pinged, view=card.view, files=card.pictures
-    )
+    posted = await posting.post(bot, challenge.place, nonce, *pinged, **card._asdict())
     await bot.store.challenges.show_on(challenge.number, posted)
 
 

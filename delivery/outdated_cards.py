@@ -40,8 +40,7 @@ async def _redraw(bot: Bot, shown: Challenge | StoredMatch) -> None:
         async with one_at_a_time(bot.share, "match", shown.number):  # the card may be a line by now
             await display.redraw_all(bot, await bot.store.matches.find(shown.number))
     elif shown.card is not None:
-        card = await card_of_challenge(bot, shown)
-        await edit(bot, shown.card, card.view, *card.pictures)
+        await edit(bot, shown.card, *await card_of_challenge(bot, shown))
 
 
 def _title(shown: Challenge | StoredMatch) -> str:

@@ -18,12 +18,12 @@ from data.ballots import Vote
 from data.guesses import Guesser
 from data.mirrors import in_server
 from interactions import Bot, CustomId, Interaction, OutOfDate
-from interactions.components import Item, parse, text_view
+from interactions.components import Item, MessageParts, parse, text_view
 from interactions.errors import SEND_ERRORS, answer_privately
 from interactions.people import Readers, pings, public_readers
 from interactions.speech import speaking
 from interactions.tasks import off_loop, run_brief
-from views.match_card import Card, match_card
+from views.match_card import match_card
 from views.match_verbs import DoVerb, Play
 
 log = logging.getLogger(__name__)
@@ -231,14 +231,14 @@ def is_private(interaction: Interaction) -> bool:
 
 
 async def show_privately(
-    interaction: Interaction, view: discord.ui.LayoutView, *files: discord.File
+    interaction: Interaction, view: discord.ui.LayoutView, files: Sequence[discord.File] = ()
 ) -> None:
     """Show a message to the user alone, in place of the private one on which a button was pressed.
 
     Elsewhere, it is a new one.
     """
     if not is_private(interaction):
-        await answer_privately(interaction, view=view, files=[*files])
+        await answer_privately(interaction, view, files)
     elif interaction.response.is_done():
         await interaction.edit_original_response(view=view, attachments=files)
     else:
@@ -272,7 +272,10 @@ async def answer_publicly(interaction: Interaction, *pinged: int, **message: Any
 
 
 async def edit(
-    bot: Bot, posted: MessageRef, view: discord.ui.LayoutView, *files: discord.File
+    bot: Bot,
+    posted: MessageRef,
+    view: discord.ui.LayoutView,
+    files: Sequence[discord.File] = (),
 ) -> None:
     """Edit a message; its attachments become exactly these files. Raises `SEND_ERRORS`.
 
@@ -303,7 +306,7 @@ async def build_card(
     buttons: bool = True,
     greets: bool = False,
     seen: int | None = None,
-) -> Card:
+) -> MessageParts:
     """Build the card of a match in its present state; for one reader, `seen` from a side."""
     changes = await bot.store.ratings.changes(match.number) if match.counts else ()
     twin = None if match.twin is None else await bot.store.matches.find(match.twin)
@@ -364,5 +367,4 @@ async def draw_on(
 ) -> None:
     """Edit a message to show a match in its present state. Raises `SEND_ERRORS`."""
     readers = readers or await public_readers(bot, match.place, match.to_move)
-    card = await build_card(bot, match, readers)
-    await edit(bot, posted, card.view, card.picture)
+    await edit(bot, posted, *await build_card(bot, match, readers))

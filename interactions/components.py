@@ -226,6 +226,13 @@ class Layout(discord.ui.LayoutView):
         return True
 
 
+class MessageParts(NamedTuple):
+    """What a message consists of: its components, and the files that they show."""
+
+    view: discord.ui.LayoutView
+    files: Sequence[discord.File] = ()
+
+
 class ButtonMessage(discord.ui.View):
     """Buttons below a message of plain text; like a `Layout`, it counts as finished."""
 

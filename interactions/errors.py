@@ -2,6 +2,7 @@
 
 import logging
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 import aiohttp
@@ -58,10 +59,8 @@ class ChoiceNeeded(Refusal):
 async def answer_error(interaction: Interaction, error: Exception) -> None:
     """Tell the user privately what went wrong; unexpected errors are also logged."""
     try:
-        if isinstance(error, ChoiceNeeded):
-            await answer_privately(interaction, view=error.view)
-        else:
-            await answer_privately(interaction, sentence_for(error))
+        answer = error.view if isinstance(error, ChoiceNeeded) else sentence_for(error)
+        await answer_privately(interaction, answer)
     except Exception as failure:
         if not (isinstance(failure, SEND_ERRORS) or is_discord_error(failure)):
             raise
@@ -112,19 +111,17 @@ def sentence_for(error: Exception) -> str:
 
 async def answer_privately(
     interaction: Interaction,
-    text: str | None = None,
-    *,
-    view: discord.ui.LayoutView | None = None,
-    files: list[discord.File] | None = None,
+    content: str | discord.ui.LayoutView,
+    files: Sequence[discord.File] = (),
 ) -> None:
-    """Send a message to the user alone, whether or not the interaction has been answered."""
+    """Send text or components to the user alone, whether or not the interaction was answered."""
     options: dict[str, Any] = {"ephemeral": True}  # only arguments that are given may be passed on
-    if text is not None:
-        options["content"] = (
-            text if len(text) <= LONGEST_MESSAGE else f"{text[: LONGEST_MESSAGE - 1]}…"
-        )
-    if view is not None:
-        options["view"] = view
+    if not isinstance(content, str):
+        options["view"] = content
+    elif len(content) <= LONGEST_MESSAGE:
+        options["content"] = content
+    else:
+        options["content"] = f"{content[: LONGEST_MESSAGE - 1]}…"
     if files:
         options["files"] = files
     if not interaction.response.is_done():

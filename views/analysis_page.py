@@ -10,7 +10,7 @@ import discord
 from data import StoredMatch
 from interactions import CustomId, Interaction, OutOfDate, chosen_number, said, say
 from interactions.board_image import BoardView, board_picture
-from interactions.components import Item, Layout, button, in_rows, select
+from interactions.components import Item, Layout, MessageParts, button, in_rows, select
 from interactions.people import Appearance
 from interactions.speech import duty_words
 from interactions.tasks import run_brief
@@ -139,7 +139,7 @@ async def analysis_page(
     style: Appearance,
     at: Selection = FROM_THE_BEGINNING,
     besides: Extras = NO_EXTRAS,
-) -> tuple[discord.ui.LayoutView, discord.File]:
+) -> MessageParts:
     """Build the message of an analysis board, with the current choices marked on it."""
     position, before, last = await run_brief(board.stands)
     is_full = len(board.moves_text) >= MOST_WRITTEN
@@ -172,7 +172,7 @@ async def analysis_page(
         *rows,
         *below,
     ]
-    return Layout(discord.ui.Container(*parts)), file
+    return MessageParts(Layout(discord.ui.Container(*parts)), [file])
 
 
 def _items_that_fit(rows: Sequence[Item]) -> int:

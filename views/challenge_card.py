@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import NamedTuple
 
 import discord
 
 from data import FAIR, Challenge, ChallengeState, Seat, StoredMatch
 from interactions import CustomId, said, say
 from interactions.board_image import BoardView, board_picture
-from interactions.components import Item, Layout, button, in_rows, text_view
+from interactions.components import Item, Layout, MessageParts, button, in_rows, text_view
 from interactions.people import Appearance
 from interactions.speech import current_rulebook, match_link, rules_words, terms_words
 from rules import Listed, Moment, Sentence, message, paragraph
@@ -59,13 +58,6 @@ class AnswerInList(CustomId, name="listed"):
     challenge: int
     answer: ListAnswer
     shown: ListKind = ListKind.CHALLENGES
-
-
-class ChallengeCard(NamedTuple):
-    """The message of a challenge and its pictures; a settled challenge has none."""
-
-    view: discord.ui.LayoutView
-    pictures: tuple[discord.File, ...] = ()
 
 
 LABELS = {
@@ -118,7 +110,7 @@ LADDER = message("Ladder")
 """What stands in the heading of a challenge or match on a ladder."""
 
 
-async def challenge_card(challenge: Challenge, style: Appearance) -> ChallengeCard:
+async def challenge_card(challenge: Challenge, style: Appearance) -> MessageParts:
     """Build the card of an open challenge, with the board at the start of the match.
 
     While the challenge rests, it can only be withdrawn.
@@ -149,7 +141,7 @@ async def challenge_card(challenge: Challenge, style: Appearance) -> ChallengeCa
         discord.ui.TextDisplay("\n".join(filter(None, lines))),
         *in_rows([*buttons, how_to_play_button(rules.key)]),
     ]
-    return ChallengeCard(Layout(discord.ui.Container(*parts, accent_colour=OPEN)), (file,))
+    return MessageParts(Layout(discord.ui.Container(*parts, accent_colour=OPEN)), [file])
 
 
 def answer_buttons(challenge: Challenge) -> list[Item]:

@@ -8,7 +8,7 @@ from contests.contest import Form
 from data import Contest, ContestState
 from data.contest_values import ContestGame
 from interactions import said, say
-from interactions.components import ButtonMessage, Item, Layout, button, in_rows
+from interactions.components import ButtonMessage, Item, Layout, MessageParts, button, in_rows
 from interactions.people import Appearance, mentions
 from interactions.speech import time_words
 from rules import Listed, ListStyle, Moment, Sentence, Value, message, some_of
@@ -34,7 +34,7 @@ MOST_LIVE = 24
 
 async def contest_card(
     contest: Contest, style: Appearance, reader: int | None = None
-) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+) -> MessageParts:
     """Build the card of a contest; for one `reader` their own row is marked."""
     parts: list[Item] = [discord.ui.TextDisplay(_heading(contest))]
     files = []
@@ -45,7 +45,7 @@ async def contest_card(
     parts.append(discord.ui.TextDisplay("\n".join(filter(None, _lines(contest)))))
     parts += in_rows(_buttons(contest))
     colour = COLOURS.get(contest.state, OVER)
-    return Layout(discord.ui.Container(*parts, accent_colour=colour)), files
+    return MessageParts(Layout(discord.ui.Container(*parts, accent_colour=colour)), files)
 
 
 def news_buttons(contest: Contest) -> ButtonMessage:

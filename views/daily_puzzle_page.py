@@ -7,7 +7,7 @@ from computer.puzzles import Puzzle
 from data.puzzle_days import DayResults, WeekResults
 from interactions import say
 from interactions.board_image import BoardView
-from interactions.components import Item, Layout, button
+from interactions.components import Item, Layout, MessageParts, button
 from interactions.people import Appearance
 from interactions.speech import said
 from rules import Listed, Sentence, Value, message
@@ -28,7 +28,7 @@ async def daily_page(
     style: Appearance,
     results: DayResults | None = None,
     week: WeekResults | None = None,
-) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+) -> MessageParts:
     """Build the message of a channel's daily puzzle, which everybody solves privately."""
     board_view = BoardView(seen_from=puzzle.position.turn, task=puzzle.task)
     file, gallery = await puzzle_page.puzzle_picture(puzzle, style, board_view)
@@ -46,10 +46,10 @@ async def daily_page(
     ]
     if week and (week.rows or week.others):
         parts += [discord.ui.Separator(), discord.ui.TextDisplay("\n".join(_week_lines(week)))]
-    return Layout(discord.ui.Container(*parts)), [file]
+    return MessageParts(Layout(discord.ui.Container(*parts)), [file])
 
 
-def past_page(puzzle: Puzzle, results: DayResults) -> discord.ui.LayoutView:
+def past_page(puzzle: Puzzle, results: DayResults) -> MessageParts:
     """Build what is left of a puzzle's post when the next one is there: its solution, hidden."""
     position = puzzle.position
     caption = position.caption(best_move(puzzle))
@@ -58,7 +58,7 @@ def past_page(puzzle: Puzzle, results: DayResults) -> discord.ui.LayoutView:
         *([f"-# {said(_results_words(results))}"] if results.tried else ()),
     ]
     solve = button("Solve it", puzzle_page.OpenPuzzle(puzzle.game, puzzle.number))
-    return Layout(discord.ui.Section("\n".join(words), accessory=solve))
+    return MessageParts(Layout(discord.ui.Section("\n".join(words), accessory=solve)))
 
 
 def _results_words(results: DayResults) -> Sentence:

@@ -9,7 +9,7 @@ from contests.ladder import LadderChallenge, LadderEvent, LadderKind, Rung
 from contests.ladder_rules import ANSWER, REACH
 from data import StoredLadder
 from interactions import plain, said, say
-from interactions.components import Item, Layout, button, in_rows
+from interactions.components import Item, Layout, MessageParts, button, in_rows
 from interactions.people import Appearance
 from interactions.speech import rating_words, time_words
 from match.match import PlayerName
@@ -22,7 +22,6 @@ from views.names_below import PictureSpeech
 COLOUR = discord.Colour(0x4C8DAE)
 SHOWN = 10
 """How many places the card and each page show."""
-Page = tuple[discord.ui.LayoutView, list[discord.File]]
 
 RULES = Sentence(
     "-# Challenge the next player above you who isn't on vacation. If you win, or they "
@@ -45,7 +44,7 @@ TOLD = {
 
 async def ladder_card(
     ladder: StoredLadder, style: Appearance, lately: Lately, now: datetime
-) -> Page:
+) -> MessageParts:
     """Build the card: the first places, what happened lately, and the buttons."""
     game = ladder.game
     parts: list[Item] = [discord.ui.TextDisplay(f"### {said(title(game))}")]
@@ -68,7 +67,7 @@ async def ladder_card(
         button("Leave", LeaveLadder(game)),
     )
     parts += [discord.ui.TextDisplay("\n".join(lines)), *in_rows(buttons)]
-    return Layout(discord.ui.Container(*parts, accent_colour=COLOUR)), files
+    return MessageParts(Layout(discord.ui.Container(*parts, accent_colour=COLOUR)), files)
 
 
 def _lately_lines(ladder: StoredLadder, lately: Lately) -> list[str]:

@@ -9,14 +9,14 @@ from contests.ladder import LOST_ON_TIME, REST, UNPLAYED
 from contests.ladder_rules import in_reach, obstacle
 from data import StoredLadder
 from interactions import label, said, say
-from interactions.components import Item, Layout, button, in_rows, select
+from interactions.components import Item, Layout, MessageParts, button, in_rows, select
 from interactions.people import Appearance
 from interactions.speech import time_words
 from rules import GAMES, Code, Sentence
 from views.contest_ids import OWN_PLACE, ChallengeOnLadder, JoinLadder, OpenLadder
 from views.contest_pictures import ladder_picture
 from views.contest_words import listed
-from views.ladder_card import COLOUR, RULES, SHOWN, Page, ladder_table, picture_speech, title
+from views.ladder_card import COLOUR, RULES, SHOWN, ladder_table, picture_speech, title
 
 AROUND = 4
 """How many of the places shown are above one's own."""
@@ -37,7 +37,7 @@ async def ladder_page(
     *,
     blocked: Collection[int],
     page: int,
-) -> Page:
+) -> MessageParts:
     """Build a person's own page: the places around theirs, and whom they may challenge."""
     rungs, place = ladder.state.rungs, ladder.state.place(who)
     first = SHOWN * (page - 1) if page != OWN_PLACE else max(0, (place or 1) - 1 - AROUND)
@@ -60,7 +60,7 @@ async def ladder_page(
     parts.append(discord.ui.TextDisplay("\n".join(lines)))
     parts += _challenge_select(ladder, who, near, now)
     parts += in_rows(_page_buttons(ladder, who, first))
-    return Layout(discord.ui.Container(*parts, accent_colour=COLOUR)), files
+    return MessageParts(Layout(discord.ui.Container(*parts, accent_colour=COLOUR)), files)
 
 
 def leave_question(ladder: StoredLadder, who: int) -> str:

@@ -11,7 +11,7 @@ from boards.lesson_words import done_words, hints_given, page_of_task, task_titl
 from computer import ComputerPlayer
 from interactions import OutOfDate, said, say
 from interactions.board_image import BoardView, board_picture
-from interactions.components import Item, Layout, button, in_rows, select
+from interactions.components import Item, Layout, MessageParts, button, in_rows, select
 from interactions.people import Appearance
 from interactions.speech import current_rulebook, spoken
 from interactions.tasks import run_brief
@@ -31,7 +31,6 @@ from views.move_choices import Selection, next_choices
 from views.puzzle_page import (
     PRIMARY,
     MoveIds,
-    Page,
     board_message,
     choice_items,
     question,
@@ -194,7 +193,9 @@ def task_lines(game: str, done: Set[int]) -> list[str]:
     return lines
 
 
-async def task_page(place: TaskPlace, style: Appearance, chosen: Selection | None = None) -> Page:
+async def task_page(
+    place: TaskPlace, style: Appearance, chosen: Selection | None = None
+) -> MessageParts:
     """Build the message of a task, with what can be chosen; the board names the cells it tells."""
     chosen, position = chosen or Selection(), place.state.position
     offered = next_choices(position, chosen.piece, style.side(position.turn))
@@ -228,7 +229,7 @@ def told_cells(words: str) -> tuple[str, ...]:
     return tuple(name for code in _CODE.findall(words) for name in _CELL.findall(code))
 
 
-async def done_page(place: TaskPlace, style: Appearance) -> Page:
+async def done_page(place: TaskPlace, style: Appearance) -> MessageParts:
     """Build the message of a task that is done, with the button to the next or to a match."""
     gallery = await _picture(place, style, BoardView())
     words = said(done_words(place.state))

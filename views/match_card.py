@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
 
 import discord
 
@@ -12,7 +11,7 @@ from data.guesses import Guesser
 from data.player_rating import Change
 from interactions import said, say, speech
 from interactions.board_image import BoardView, draw_board
-from interactions.components import Item, Layout, button, in_rows
+from interactions.components import Item, Layout, MessageParts, button, in_rows
 from interactions.people import Appearance
 from interactions.speech import duty_words, remark_words, vacation_words
 from interactions.tasks import off_loop
@@ -63,13 +62,6 @@ DECIDED_BY = (Ending.ADJUDICATED, Ending.DECIDED)
 NOTHING: Mapping[str, Effect] = MappingProxyType({})
 
 
-class Card(NamedTuple):
-    """The message of a match, with its picture."""
-
-    view: discord.ui.LayoutView
-    picture: discord.File
-
-
 def match_card(
     match: StoredMatch,
     style: Appearance,
@@ -83,7 +75,7 @@ def match_card(
     greets: bool = False,
     has_web: bool = False,
     seen: int | None = None,
-) -> Card:
+) -> MessageParts:
     """Draw and build the card of a match; it names `calls`, and `greets` them if it opens a thread.
 
     `changes` are the rating changes; `twin` is the paired match, played with sides changed;
@@ -106,7 +98,7 @@ def match_card(
     colour = OVER if match.over else TO_MOVE
     parts += _rows(match, has_web=has_web) if buttons else ()
     view = Layout(discord.ui.Container(*parts, accent_colour=colour))
-    return Card(view, picture)
+    return MessageParts(view, [picture])
 
 
 def draw_match(

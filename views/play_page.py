@@ -10,7 +10,7 @@ import rendering
 from data import Seat
 from data.open_challenges import OpenChallenge
 from interactions import CustomId, said, say
-from interactions.components import Item, Layout, button, in_rows, user_select
+from interactions.components import Item, Layout, MessageParts, button, in_rows, user_select
 from interactions.people import Appearance
 from interactions.speech import current_rulebook, label, rating_words
 from interactions.tasks import run_brief
@@ -70,7 +70,7 @@ async def play_page(
     in_server: bool = True,
     others: bool = True,
     more: Sequence[Item] = (),
-) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+) -> MessageParts:
     """Build the page; of `offers`, one more than it shows says that there are more.
 
     `level` is the computer's that suits whoever asks, in the game that is chosen; `more` are
@@ -101,7 +101,7 @@ async def play_page(
         turns.append(button("More", TurnLobby(at.game, at.page + 1)))
     turns += [*web_buttons(TurnLobby(at.game), has_web=style.has_web), *more]
     parts += in_rows(turns)
-    return Layout(discord.ui.Container(*parts, accent_colour=COLOUR)), files
+    return MessageParts(Layout(discord.ui.Container(*parts, accent_colour=COLOUR)), files)
 
 
 async def _picture(key: str, style: Appearance) -> discord.File:

@@ -12,7 +12,7 @@ from boards.puzzle_words import solved_words
 from computer.puzzles import Puzzle
 from interactions import CustomId, said, say
 from interactions.board_image import BoardView, board_picture
-from interactions.components import Item, Layout, button, in_rows, select
+from interactions.components import Item, Layout, MessageParts, button, in_rows, select
 from interactions.people import Appearance
 from interactions.speech import duty_words, plain_speech
 from rendering import picture
@@ -116,9 +116,6 @@ REQUEST_LABELS = {
 }
 
 
-Page = tuple[discord.ui.LayoutView, discord.File]
-
-
 def draw_in_advance(puzzle: Puzzle, theme: str) -> None:
     """Draw the first pictures of a puzzle, so that those of its game are quick from then on."""
     position = puzzle.position
@@ -127,7 +124,7 @@ def draw_in_advance(puzzle: Puzzle, theme: str) -> None:
         picture(position, seen_from=position.turn, theme=theme, task=puzzle.task, choices=offered)
 
 
-async def puzzle_start(puzzle: Puzzle, style: Appearance) -> Page:
+async def puzzle_start(puzzle: Puzzle, style: Appearance) -> MessageParts:
     """Build the first message of a puzzle: its position, on which nothing shows what can move."""
     seen = style.side(puzzle.position.turn)
     gallery = await puzzle_picture(puzzle, style, BoardView(seen_from=seen, task=puzzle.task))
@@ -136,7 +133,9 @@ async def puzzle_start(puzzle: Puzzle, style: Appearance) -> Page:
     return board_message(puzzle_heading(puzzle), gallery, say("What's your move?"), rows)
 
 
-async def puzzle_page(puzzle: Puzzle, style: Appearance, chosen: Selection | None = None) -> Page:
+async def puzzle_page(
+    puzzle: Puzzle, style: Appearance, chosen: Selection | None = None
+) -> MessageParts:
     """Build the message in which a puzzle is solved, with what can be chosen."""
     chosen, ids = chosen or Selection(), puzzle_ids(puzzle)
     gallery, rows = await move_choices(puzzle, style, chosen, ids)
@@ -193,7 +192,9 @@ def question(position: Position, chosen: Selection) -> str:
     return "\n".join(filter(None, (say("What's your move?"), duty_words(position))))
 
 
-async def solved_page(puzzle: Puzzle, style: Appearance, move: Move, *count: Sentence) -> Page:
+async def solved_page(
+    puzzle: Puzzle, style: Appearance, move: Move, *count: Sentence
+) -> MessageParts:
     """Build the message of a solved puzzle, with the board after the solution."""
     board_view = after_solution(puzzle, move, style.side(puzzle.position.turn))
     gallery = await puzzle_picture(puzzle, style, board_view, move)
@@ -228,11 +229,11 @@ async def puzzle_picture(
 
 def board_message(
     heading: str, shown: tuple[discord.File, Item], words: str, rows: Sequence[Item]
-) -> Page:
+) -> MessageParts:
     """Build a message with a board, the words below it, and rows of controls."""
     file, gallery = shown
     parts = [discord.ui.TextDisplay(heading), gallery, discord.ui.TextDisplay(words), *rows]
-    return Layout(discord.ui.Container(*parts)), file
+    return MessageParts(Layout(discord.ui.Container(*parts)), [file])
 
 
 def puzzle_heading(puzzle: Puzzle) -> str:

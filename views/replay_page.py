@@ -11,7 +11,15 @@ from data import StoredMatch
 from interactions import label, plain, said, say
 from interactions.access import refuse_unless_explorable
 from interactions.board_image import BoardView, board_picture
-from interactions.components import SECONDARY, SELECT_MOST, Item, Layout, button, select
+from interactions.components import (
+    SECONDARY,
+    SELECT_MOST,
+    Item,
+    Layout,
+    MessageParts,
+    button,
+    select,
+)
 from interactions.people import Appearance
 from interactions.speech import remark_told
 from interactions.tasks import run_brief
@@ -87,9 +95,7 @@ class Replay:
         return AnalysisBoard(self.rules.key, 0, seen, moves, origin)
 
 
-async def replay_page(
-    replay: Replay, number: int, seen: int, style: Appearance
-) -> tuple[discord.ui.LayoutView, discord.File]:
+async def replay_page(replay: Replay, number: int, seen: int, style: Appearance) -> MessageParts:
     """Build the message of a replay after a number of moves, seen from a side."""
     ply = await run_brief(partial(replay.line.at, number))
     ends = ply.number == len(replay.line)
@@ -115,7 +121,7 @@ async def replay_page(
         *_jump_rows(replay, ply.number, seen),
         _other_row(replay, ply, seen, style),
     ]
-    return Layout(discord.ui.Container(*parts)), file
+    return MessageParts(Layout(discord.ui.Container(*parts)), [file])
 
 
 def page_contents(replay: Replay) -> PageContents:

@@ -11,7 +11,7 @@ from computer import Departure, Review, TurningPoint
 from data import StoredMatch
 from interactions import Interaction, plain, said, say
 from interactions.board_image import BoardView, board_picture, picture_item
-from interactions.components import Item, Layout, button, in_rows
+from interactions.components import Item, Layout, MessageParts, button, in_rows
 from interactions.people import Appearance, private_appearance
 from interactions.rate_limits import RateLimit
 from interactions.speech import plain_speech
@@ -39,9 +39,7 @@ def refuse_unless_reviewable(match: StoredMatch) -> None:
         raise Refusal("No moves were played in this match, so there is nothing to review.")
 
 
-async def review_page(
-    interaction: Interaction, match: StoredMatch, review: Review
-) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+async def review_page(interaction: Interaction, match: StoredMatch, review: Review) -> MessageParts:
     """Build the message that shows a review: the curve, and each turning point's better move."""
     line = await interaction.client.store.match_moves.find(match)
     positions = [await run_brief(partial(line.at, turn.ply)) for turn in review.turns]
@@ -99,7 +97,7 @@ async def review_page(
         parts.append(discord.ui.TextDisplay(f"-# {words}"))
     web = web_buttons(OpenReview(match.number), has_web=style.has_web)
     parts += [*await _puzzle_offer(interaction, match), *in_rows(web)]
-    return Layout(discord.ui.Container(*parts)), files
+    return MessageParts(Layout(discord.ui.Container(*parts)), files)
 
 
 async def _puzzle_offer(interaction: Interaction, match: StoredMatch) -> list[Item]:

@@ -7,7 +7,7 @@ import discord
 import rendering
 from interactions import CustomId, label, plain, say
 from interactions.board_image import BoardView, board_picture, picture_item
-from interactions.components import Item, Layout, button, select
+from interactions.components import Item, Layout, MessageParts, button, select
 from interactions.people import Appearance
 from interactions.speech import current_rulebook
 from lessons import taught_games
@@ -47,9 +47,7 @@ class TurnPage(CustomId, name="page"):
     control: str = ""
 
 
-async def rules_page(
-    key: str, number: int, style: Appearance
-) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+async def rules_page(key: str, number: int, style: Appearance) -> MessageParts:
     """Build a page of a game's rules; a number beyond the last page gives the last.
 
     Raises `Refusal` for a game that no longer exists.
@@ -85,7 +83,7 @@ async def rules_page(
         )
     else:
         parts.append(discord.ui.ActionRow(try_it, play_page_button(key)))
-    return Layout(discord.ui.Container(*parts)), files
+    return MessageParts(Layout(discord.ui.Container(*parts)), files)
 
 
 async def _picture(picture: Picture, style: Appearance) -> tuple[discord.File, Item]:

@@ -6,7 +6,7 @@ from boards.puzzle_words import best_move
 from computer.puzzles import Puzzle
 from data.puzzle_rushes import MISTAKES, Rush, RushBests
 from interactions import CustomId, said, say
-from interactions.components import button, in_rows
+from interactions.components import MessageParts, button, in_rows
 from interactions.people import Appearance
 from rules import Sentence, message
 from views import puzzle_page
@@ -67,7 +67,7 @@ def rush_ids(rush: Rush) -> puzzle_page.MoveIds:
 
 async def rush_page(
     rush: Rush, puzzle: Puzzle, style: Appearance, chosen: Selection | None = None
-) -> puzzle_page.Page:
+) -> MessageParts:
     """Build the message with the present puzzle of a rush."""
     chosen, ids = chosen or Selection(), rush_ids(rush)
     shown, rows = await puzzle_page.move_choices(puzzle, style, chosen, ids)
@@ -83,7 +83,7 @@ async def rush_page(
 
 async def rush_over_page(
     rush: Rush, puzzle: Puzzle, style: Appearance, bests: RushBests, words: str
-) -> puzzle_page.Page:
+) -> MessageParts:
     """Build the message of a rush that is over, with the solution of its last puzzle."""
     move = best_move(puzzle)
     board_view = puzzle_page.after_solution(puzzle, move, style.side(puzzle.position.turn))

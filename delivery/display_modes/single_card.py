@@ -107,9 +107,7 @@ async def post(request: DisplayRequest, *, greets: bool = False) -> MessageRef:
     if interaction is not None and interaction.channel_id == match.place.channel:
         try:
             card = await build_card(bot, match, request.readers, request.calls, greets=greets)
-            return await posting.answer_publicly(
-                interaction, *request.calls, view=card.view, file=card.picture
-            )
+            return await posting.answer_publicly(interaction, *request.calls, **card._asdict())
         except SEND_ERRORS as failure:
             # The answer may have come too late, while the channel itself still takes the card.
             log.info(
@@ -120,9 +118,7 @@ async def post(request: DisplayRequest, *, greets: bool = False) -> MessageRef:
             return found.card
     card = await build_card(bot, match, request.readers, request.calls, greets=greets)
     nonce = posting.nonce_of(match, request.since)
-    return await posting.post(
-        bot, match.place, nonce, *request.calls, view=card.view, file=card.picture
-    )
+    return await posting.post(bot, match.place, nonce, *request.calls, **card._asdict())
 
 
 async def _replace_card(request: DisplayRequest, shown: StoredMatch, past: PastMessage) -> bool:

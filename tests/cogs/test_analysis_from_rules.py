@@ -159,7 +159,7 @@ async def test_a_board_fits_at_every_point_of_a_game(key: str) -> None:
         position, *_ = trial.stands()
         for piece in ("", *{move.path[0] for move in position.moves().values() if move.path}):
             assert len(move_options(position, piece)) <= MOST_OPTIONS
-        view, file = await analysis_page(trial, Appearance("walnut"), Selection(piece))
+        view, (file,) = await analysis_page(trial, Appearance("walnut"), Selection(piece))
         check(view)
         assert file.fp.read(4) == b"\x89PNG"
     for number in range(len(rulebook(key).pages)):

@@ -8,7 +8,6 @@ from datetime import timedelta
 from itertools import islice
 from typing import Any
 
-import discord
 import pytest
 import simcord
 
@@ -21,6 +20,7 @@ from data.puzzle_rushes import Rush
 from data.puzzles import Attempt
 from interactions import OutOfDate, plain
 from interactions.board_image import BoardView, board_picture
+from interactions.components import MessageParts
 from interactions.people import Appearance
 from rendering import canvas, find_theme, scene_of, stamps
 from rendering import paint as painting
@@ -205,12 +205,12 @@ async def test_puzzle_pages_fit(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch)
     if puzzle is not EVERY[0]:  # the limits are those of words and components
         monkeypatch.setattr("rendering.picture", lambda *_drawn, **_how: b"")
     for page in (puzzle_start, puzzle_page):
-        view, file = await page(puzzle, Appearance("walnut"))
+        view, (file,) = await page(puzzle, Appearance("walnut"))
         check(view)
         assert file.filename.endswith(".png")
     view, _ = await daily_page(puzzle, Appearance("walnut"))
     check(view)
-    check(past_page(puzzle, DayResults(0, 0, 0, ())))
+    check(past_page(puzzle, DayResults(0, 0, 0, ())).view)
 
 
 @pytest.fixture
@@ -403,9 +403,7 @@ async def test_puzzle_is_posted_once_where_a_round_comes_while_it_is_first_poste
 ) -> None:
     rounds: list[asyncio.Task[None]] = []
 
-    async def slowly(
-        puzzle: Puzzle, style: Appearance, *told: Any
-    ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+    async def slowly(puzzle: Puzzle, style: Appearance, *told: Any) -> MessageParts:
         """Draw the puzzle; meanwhile a round runs."""
         if not rounds:
             (due,) = await table.bot.store.daily_puzzles.due(table.env.now())

@@ -299,7 +299,7 @@ async def test_replays_keep_to_the_limits(key: str) -> None:
     for watched in every_kind(key):
         last = len(watched.line)
         for number in (0, 1, last // 2, last):
-            view, file = await replay_page(watched, number, 1, Appearance("walnut"))
+            view, (file,) = await replay_page(watched, number, 1, Appearance("walnut"))
             check(view)
             assert file.filename.startswith(key)
             assert file.fp.read(4) == b"\x89PNG"

@@ -152,9 +152,9 @@ async def test_picture_of_the_end_says_who_won_and_what_was_taken(table: Table) 
     assert alt_text(await resigned(table)).startswith("Ben wins. Hoyito.")
     match = next(match for match in matches(GAMES["bizingo"], seed=3) if taken(match))
     ended = fold_event(match, verbs.resign(match, match.seats[0], match.since))
-    card = match_card.match_card(ended, Appearance("walnut"))
-    assert card.picture.description is not None
-    assert " has taken 1 piece. Bizingo." in card.picture.description
+    (picture,) = match_card.match_card(ended, Appearance("walnut")).files
+    assert picture.description is not None
+    assert " has taken 1 piece. Bizingo." in picture.description
 
 
 def taken(match: StoredMatch) -> bool:
