@@ -39,24 +39,28 @@ GONE = message("Match #{number} can't continue: {game} is no longer played here.
 class MatchColumn(NamedTuple):
     """A field of a match and the columns in which it is stored; with `clock.` a field of its clock.
 
-    `write` returns the value of each column for a match, and `read` the field from a row. Columns
-    used only to find matches are never read; columns written by other code are only read. A row is
-    read from a dictionary of its columns.
+    `write` makes the value of each column of the field's value, and `read` the field of a row.
+    Columns used only to find matches are never read; columns written by other code are only read. A
+    row is read from a dictionary of its columns.
     """
 
     field: str
-    write: Mapping[str, Callable[[StoredMatch], Value]] = {}
+    write: Mapping[str, Callable[[Any], Value]] = {}
     read: Callable[[Any], object] | None = None
+
+
+def _same(value: Any) -> Any:
+    return value
 
 
 def _plain(field: str) -> MatchColumn:
     """Store a value unchanged, in a column of the same name."""
-    return MatchColumn(field, {field: attrgetter(field)}, itemgetter(field))
+    return MatchColumn(field, {field: _same}, itemgetter(field))
 
 
 def _flag(field: str) -> MatchColumn:
     """Store a truth value."""
-    return MatchColumn(field, {field: attrgetter(field)}, lambda row: bool(row[field]))
+    return MatchColumn(field, {field: _same}, lambda row: bool(row[field]))
 
 
 def _converted(
@@ -66,19 +70,15 @@ def _converted(
     read: Callable[[Any], object] | None = None,
 ) -> MatchColumn:
     """Store a value in one column, as `write` makes it and `read` restores it."""
-    get = attrgetter(field)
-    restore = None if read is None else lambda row: read(row[column])
-    return MatchColumn(field, {column: lambda match: write(get(match))}, restore)
+    return MatchColumn(
+        field, {column: write}, None if read is None else lambda row: read(row[column])
+    )
 
 
 def _pair(field: str, first: str, second: str) -> MatchColumn:
     """Store a pair of values, one for each side, in two columns."""
-    get = attrgetter(field)
-    return MatchColumn(
-        field,
-        {first: lambda match: get(match)[0], second: lambda match: get(match)[1]},
-        lambda row: (row[first], row[second]),
-    )
+    written = {first: itemgetter(0), second: itemgetter(1)}
+    return MatchColumn(field, written, lambda row: (row[first], row[second]))
 
 
 def names_from(row: Row) -> tuple[str, str]:
@@ -145,20 +145,16 @@ def mirror_from(row: Row) -> Mirror | None:
 
 
 START = (
-    MatchColumn("game", {"game": attrgetter("game")}),
-    MatchColumn(
-        "options",
-        {"options": lambda match: write_options(GAMES[match.game], match.options)},
-        lambda row: read_options(GAMES[row["game"]], row["options"]),
-    ),
+    MatchColumn("game", {"game": _same}),
+    MatchColumn("options", read=lambda row: read_options(GAMES[row["game"]], row["options"])),
     _pair("seats", "first", "second"),
     _flag("rated"),
     _plain("least_rated"),
     _converted("clock.pace", "pace", pace_column, pace_from),
-    MatchColumn("is_live", {"live": attrgetter("is_live")}),
+    MatchColumn("is_live", {"live": _same}),
     MatchColumn(
         "place",
-        {"server": attrgetter("place.server"), "channel": attrgetter("place.channel")},
+        {"server": attrgetter("server"), "channel": attrgetter("channel")},
         lambda row: Place(row["channel"], row["server"]),
     ),
     _converted("display_mode", "way", str, DisplayMode),
@@ -167,9 +163,7 @@ START = (
     _plain("rematch_of"),
     _plain("came_of"),
     _plain("ladder"),
-    MatchColumn(
-        "contest", {"contest": lambda match: match.contest and match.contest.id}, _contest_from
-    ),
+    MatchColumn("contest", {"contest": lambda contest: contest and contest.id}, _contest_from),
     _plain("computer"),
     _plain("level"),
     _converted("crowds", "crowds", _joined, _sides),
@@ -206,21 +200,19 @@ WRITTEN_ELSEWHERE = (
 TURN = (
     _converted("clock.given", "given", write_duration, read_duration),
     _converted("clock.stopped", "stopped", stamp_or_none, moment_or_none),
-    MatchColumn(
-        "clock.reminded", {"reminded": attrgetter("clock.reminded")}, itemgetter("reminded")
-    ),
+    MatchColumn("clock.reminded", {"reminded": _same}, itemgetter("reminded")),
     _flag("touched"),
 )
 """Columns that change during a turn without an event."""
 STATE = (
     _plain("count"),
-    MatchColumn("turn", {"turn": attrgetter("turn")}),
+    MatchColumn("turn", {"turn": _same}),
     _converted("clock.since", "since", stamp, moment),
     MatchColumn(
         "clock.bank",
         {
-            "first_bank": lambda match: match.clock.bank and match.clock.bank[0] // MICROSECOND,
-            "second_bank": lambda match: match.clock.bank and match.clock.bank[1] // MICROSECOND,
+            "first_bank": lambda bank: bank and bank[0] // MICROSECOND,
+            "second_bank": lambda bank: bank and bank[1] // MICROSECOND,
         },
         _bank_from,
     ),
@@ -229,12 +221,12 @@ STATE = (
     _converted("deadline", "deadline", stamp_or_none),
     MatchColumn(
         "position",
-        {"position": attrgetter("position.text")},
+        {"position": attrgetter("text")},
         lambda row: GAMES[row["game"]].stored(row["position"]),
     ),
     MatchColumn(
         "before",
-        {"previous": lambda match: None if match.before is None else match.before.text},
+        {"previous": lambda before: before and before.text},
         lambda row: row["previous"] and LazyPosition.stored(GAMES[row["game"]], row["previous"]),
     ),
     _converted("last", "last", " ".join, lambda stored: tuple(stored.split())),
@@ -248,15 +240,13 @@ STATE = (
         lambda stored: tuple(map(int, stored.split())),
     ),
     _plain("lost_for"),
-    MatchColumn(
-        "remark", {"remark_in": lambda match: match.remark and match.remark.number}, _remark_from
-    ),
+    MatchColumn("remark", {"remark_in": lambda remark: remark and remark.number}, _remark_from),
     _plain("draw_offer"),
     MatchColumn(
         "draw_waits",
         {
-            "first_waits": lambda match: _joined(match.draw_waits[0]),
-            "second_waits": lambda match: _joined(match.draw_waits[1]),
+            "first_waits": lambda waits: _joined(waits[0]),
+            "second_waits": lambda waits: _joined(waits[1]),
         },
         lambda row: (_sides(row["first_waits"]), _sides(row["second_waits"])),
     ),
@@ -264,23 +254,21 @@ STATE = (
     _flag("take_back_refused"),
     MatchColumn(
         "taken_back",
-        {"taken_back": lambda match: match.taken_back and " ".join(map(str, match.taken_back))},
+        {"taken_back": lambda taken: taken and " ".join(map(str, taken))},
         _taken_back_from,
     ),
     _flag("locked"),
-    MatchColumn(
-        "ruling", {"ruling": lambda match: match.ruling and " ".join(match.ruling)}, _ruling_from
-    ),
+    MatchColumn("ruling", {"ruling": lambda ruling: ruling and " ".join(ruling)}, _ruling_from),
     _converted("rematch", "rematch", _joined, _sides),
     MatchColumn(
         "result",
         {
-            "how": lambda match: None if match.result is None else match.result.how,
-            "winner": lambda match: None if match.result is None else match.result.winner,
-            "aborted_by": lambda match: None if match.result is None else match.result.aborted_by,
+            "how": lambda result: result and result.how,
+            "winner": lambda result: result and result.winner,
+            "aborted_by": lambda result: result and result.aborted_by,
         },
     ),  # read last, because the reason depends on the position
-    MatchColumn("counts", {"counts": attrgetter("counts")}),
+    MatchColumn("counts", {"counts": _same}),
     _converted("ended", "ended", stamp_or_none, moment_or_none),
 )
 """The state that follows from the events, of which the row is a copy."""
@@ -307,17 +295,17 @@ _START, _TURN, _ALL = (
     _Reader(*TURN),
     _Reader(*START, *WRITTEN_ELSEWHERE, *TURN, *STATE),
 )
-_STATE = tuple((attrgetter(each.field), each.write) for each in (*TURN, *STATE) if each.write)
 
 
 def start_columns(match: StoredMatch) -> dict[str, Value]:
     """Write what never changes in a match."""
-    return {column: write(match) for each in START for column, write in each.write.items()}
+    options = write_options(GAMES[match.game], match.options)
+    return {"options": options, **_written(match, START)}
 
 
 def state_columns(match: StoredMatch) -> dict[str, Value]:
     """Write the state of a match, the copy of what its events and the clock determine."""
-    return {column: write(match) for _, written in _STATE for column, write in written.items()}
+    return _written(match, (*TURN, *STATE))
 
 
 def changed_columns(before: StoredMatch, after: StoredMatch) -> dict[str, Value]:
@@ -325,12 +313,20 @@ def changed_columns(before: StoredMatch, after: StoredMatch) -> dict[str, Value]
 
     Indexes on other columns are not touched by this.
     """
-    return {
-        column: write(after)
-        for field, written in _STATE
-        if field(before) is not field(after)
-        for column, write in written.items()
-    }
+    return _written(after, (*TURN, *STATE), before)
+
+
+def _written(
+    match: StoredMatch, stored: Iterable[MatchColumn], before: StoredMatch | None = None
+) -> dict[str, Value]:
+    """Write some fields, or those of them that differ from `before`."""
+    columns: dict[str, Value] = {}
+    for each in stored:
+        get = attrgetter(each.field)
+        value = get(match)
+        if before is None or value is not get(before):
+            columns |= {column: write(value) for column, write in each.write.items()}
+    return columns
 
 
 def match_from(row: Row) -> StoredMatch:
