@@ -12,7 +12,7 @@ from interactions.people import private_appearance
 from interactions.tasks import run_brief
 from match.match import Stale
 from views import analysis_board, analysis_page
-from views.move_choices import Selection
+from views.move_choices import Selection, read_option, read_pick
 from views.notes_page import note_words
 from views.replay_ids import NEWEST
 from views.replay_page import Replay
@@ -49,8 +49,8 @@ async def on_step(interaction: Interaction, pressed: analysis_board.StepOnBoard)
 async def on_pick(interaction: Interaction, pressed: analysis_board.PickOnBoard) -> None:
     """Play the chosen move, or show where the chosen piece may go."""
     replay, board = await _used_board(interaction, pressed)
-    picked = await run_brief(partial(analysis_page.board_after_pick, board, pressed.pick))
-    await _show(interaction, replay, *picked)
+    picked = await run_brief(lambda: read_pick(board.stands()[0], pressed.pick))
+    await _show(interaction, replay, *analysis_page.board_after(board, picked))
 
 
 @handles(analysis_board.ChooseOnBoard)
@@ -59,8 +59,8 @@ async def on_choose(
 ) -> None:
     """Play the move chosen in the list, or show where the piece may go."""
     replay, board = await _used_board(interaction, pressed)
-    picked = analysis_page.board_after_choice(board, pressed.piece, chosen(values))
-    await _show(interaction, replay, *picked)
+    picked = read_option(chosen(values), pressed.piece)
+    await _show(interaction, replay, *analysis_page.board_after(board, picked))
 
 
 @handles(analysis_board.KeepLine)

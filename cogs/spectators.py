@@ -18,9 +18,8 @@ from match.guesses import refuse_unless_guessable
 from match.match import Stale
 from rules import Move, Refusal
 from views import spectator_page
-from views.analysis_page import Pick
 from views.match_card import match_picture, reader_side
-from views.move_choices import Selection, moves_of_piece, next_choices, on_board, read_option
+from views.move_choices import Selection, next_choices, on_board, read_option, read_pick
 
 
 async def offer_to_watch(interaction: Interaction, match: StoredMatch) -> None:
@@ -81,21 +80,14 @@ async def on_follow(interaction: Interaction, pressed: spectator_page.FollowMatc
 async def on_guess(interaction: Interaction, pressed: spectator_page.GuessMove) -> None:
     """Ask for the move that is expected next."""
     match = await _guessable_match(interaction, pressed.match)
-    await _ask(interaction, match, Pick(""))
+    await _ask(interaction, match, Selection())
 
 
 @handles(spectator_page.PickGuess)
 async def on_pick(interaction: Interaction, pressed: spectator_page.PickGuess) -> None:
     """Ask for the next choice, or keep the guess."""
     match = await _guessable_match(interaction, pressed.match, pressed.seen)
-    pick = Pick.read(pressed.pick)
-    moves = moves_of_piece(match.position, pick.piece)
-    if not moves or pick.number > len(moves):
-        raise OutOfDate
-    if pick.number:
-        await _keep(interaction, match, moves[pick.number - 1])
-    else:
-        await _ask(interaction, match, pick)
+    await _go_on(interaction, match, read_pick(match.position, pressed.pick))
 
 
 @handles(spectator_page.ListGuess)
@@ -104,9 +96,13 @@ async def on_list(
 ) -> None:
     """Ask for the next choice after one in a select, or keep the guess."""
     match = await _guessable_match(interaction, pressed.match, pressed.seen)
-    picked = read_option(chosen(values), pressed.piece)
+    await _go_on(interaction, match, read_option(chosen(values), pressed.piece))
+
+
+async def _go_on(interaction: Interaction, match: StoredMatch, picked: str | Selection) -> None:
+    """Ask for the next choice, or keep the guess of a move."""
     if isinstance(picked, Selection):
-        await _ask(interaction, match, Pick(picked.piece), picked.skip)
+        await _ask(interaction, match, picked)
     else:
         await _keep(interaction, match, match.position.read(picked))
 
@@ -126,19 +122,19 @@ async def _guessable_match(
     return match
 
 
-async def _ask(interaction: Interaction, match: StoredMatch, pick: Pick, skip: int = 0) -> None:
+async def _ask(interaction: Interaction, match: StoredMatch, at: Selection) -> None:
     """Ask for a piece or its target, with the choices marked on the board."""
     reader = await asker(interaction)
     seen = reader_side(match, interaction.user.id, reader.style)
-    choices = next_choices(match.position, pick.piece, seen)
+    choices = next_choices(match.position, at.piece, seen)
     if not choices:
         raise OutOfDate
     own = await interaction.client.store.guesses.own(match.number, interaction.user.id)
     board = await match_picture(
-        match, reader.style, seen, chosen=pick.piece, choices=on_board(choices)
+        match, reader.style, seen, chosen=at.piece, choices=on_board(choices)
     )
-    words = spectator_page.question_words(match, own, pick)
-    await _show(interaction, words, spectator_page.guess_rows(match, choices, pick, skip), board)
+    words = spectator_page.question_words(match, own, at.piece)
+    await _show(interaction, words, spectator_page.guess_rows(match, choices, at), board)
 
 
 async def _keep(interaction: Interaction, match: StoredMatch, move: Move) -> None:

@@ -254,7 +254,7 @@ class StepOnBoard(CustomId, name="triedfrom", former=("tried",)):
 
 
 class PickOnBoard(CustomId, name="picksfrom", former=("picks",)):
-    """Choose a piece or one of its moves on a board, as encoded by `Pick`."""
+    """Choose a piece or one of its moves on a board, as `pick_buttons` encodes it."""
 
     source: str
     number: int

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Self
+from functools import partial
 
 import discord
 
 from data import StoredMatch
-from interactions import CustomId, Interaction, OutOfDate, chosen_number, said, say
+from interactions import Interaction, said, say
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, MessageParts, button, in_rows, select
 from interactions.people import Appearance
@@ -77,43 +77,8 @@ LABELS = {
 FROM_THE_BEGINNING = Selection()
 
 
-class Pick(NamedTuple):
-    """What the button of a choice carries: a piece, and the number of one of its moves, from 1."""
-
-    piece: str
-    number: int = 0
-
-    @property
-    def written(self) -> str:
-        """The pick as it is encoded in a `custom_id`: `h6`, `h6//1`."""
-        return f"{self.piece}//{self.number}" if self.number else self.piece
-
-    @classmethod
-    def read(cls, written: str) -> Self:
-        """Decode a pick. Raises `OutOfDate` for anything else."""
-        piece, _, number = written.partition("//")
-        return cls(piece, chosen_number(number) if number else 0)
-
-
-def board_after_pick(board: AnalysisBoard, written: str) -> tuple[AnalysisBoard, Selection]:
-    """Return the board after a press on a choice. Raises `OutOfDate` if that is invalid now."""
-    pick = Pick.read(written)
-    moves = move_choices.moves_of_piece(board.stands()[0], pick.piece)
-    if not moves or pick.number > len(moves):
-        raise OutOfDate
-    if not pick.number:
-        return board, Selection(pick.piece)
-    return replace(board, moves=(*board.moves, moves[pick.number - 1].text)), FROM_THE_BEGINNING
-
-
-def board_after_choice(
-    board: AnalysisBoard, piece: str, choice: str
-) -> tuple[AnalysisBoard, Selection]:
-    """Return the board after a choice in its select, which lists the moves of `piece` if given.
-
-    Raises `OutOfDate` for what the select never offered.
-    """
-    picked = move_choices.read_option(choice, piece)
+def board_after(board: AnalysisBoard, picked: str | Selection) -> tuple[AnalysisBoard, Selection]:
+    """Return the board after a choice: a move that is played, or what is selected for one."""
     if isinstance(picked, Selection):
         return board, picked
     return replace(board, moves=(*board.moves, picked)), FROM_THE_BEGINNING
@@ -189,8 +154,8 @@ def moves_on_page(interaction: Interaction) -> tuple[str, ...]:
     message = discord.ui.LayoutView.from_message(interaction.message, timeout=None)
     record = message.find_item(RECORD)
     written = record.content if isinstance(record, discord.ui.TextDisplay) else ""
-    board_after_choice = re.search(r"`([^`]+)`", written)
-    return tuple(board_after_choice[1].split()) if board_after_choice else ()
+    moves = re.search(r"`([^`]+)`", written)
+    return tuple(moves[1].split()) if moves else ()
 
 
 def _choices(
@@ -198,9 +163,8 @@ def _choices(
 ) -> list[Item]:
     """Return the buttons of the choices, as in the move picker, or a select if there are many."""
     if len(offered) <= MOST_BUTTONS:
-        return in_rows(
-            [button(one.label, _pick_id(board, position, one, at), one.style) for one in offered]
-        )
+        pick = partial(PickOnBoard, *board.address)
+        return move_choices.pick_buttons(position, offered, at.piece, pick)
     where_to = Sentence("Where to from {cell}?", cell=Code(at.piece))
     question = where_to if at.piece else Sentence("What's your move?")
     return [
@@ -210,16 +174,6 @@ def _choices(
             ChooseOnBoard(*board.address, at.piece, len(board.moves)),
         )
     ]
-
-
-def _pick_id(
-    board: AnalysisBoard, position: Position, choice: move_choices.Choice, at: Selection
-) -> CustomId:
-    """Return the custom id of a choice's button."""
-    piece, number = at.piece or choice.cell, 0
-    if len(choice.moves) == 1:
-        number = move_choices.moves_of_piece(position, piece).index(choice.moves[0]) + 1
-    return PickOnBoard(*board.address, Pick(piece, number).written)
 
 
 def state_lines(

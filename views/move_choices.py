@@ -1,13 +1,13 @@
 """Choosing a move step by step: pieces, their targets and paths, as buttons or in a select."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import discord
 
 from data import StoredMatch
 from interactions import CustomId, OutOfDate, chosen_number, label, plain
-from interactions.components import SECONDARY, Item, button, select
+from interactions.components import SECONDARY, Item, button, in_rows, select
 from interactions.speech import plain_speech
 from rendering import reading_order
 from rules import Code, Effect, Listed, ListStyle, Move, Position, Sentence, message
@@ -109,6 +109,33 @@ def read_option(option: str, piece: str) -> str | Selection:
     if kind != SKIP:
         raise OutOfDate
     return Selection(piece, chosen_number(value))
+
+
+def pick_buttons(
+    position: Position, choices: Iterable[Choice], piece: str, pick: Callable[[str], CustomId]
+) -> list[Item]:
+    """Return the buttons of choices, those of a `piece` if it is chosen.
+
+    `pick` makes the custom id, in which not every move has room: it has the cell of a piece or, as
+    in `h6//1`, the number of one of its moves.
+    """
+    buttons = []
+    for choice in choices:
+        picked = piece or choice.cell
+        if len(choice.moves) == 1:
+            number = moves_of_piece(position, picked).index(choice.moves[0]) + 1
+            picked = f"{picked}//{number}"
+        buttons.append(button(choice.label, pick(picked), choice.style))
+    return in_rows(buttons)
+
+
+def read_pick(position: Position, pick: str) -> str | Selection:
+    """Return the move that such a button plays, or else what it selects. Raises `OutOfDate`."""
+    piece, _, written = pick.partition("//")
+    moves, number = moves_of_piece(position, piece), chosen_number(written or "0")
+    if not moves or number > len(moves):
+        raise OutOfDate
+    return moves[number - 1].text if number else Selection(piece)
 
 
 def move_options(

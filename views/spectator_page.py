@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import partial
 
 import discord
 from discord import ButtonStyle
@@ -16,7 +17,6 @@ from match.event import WITHOUT_RESULT
 from match.guesses import Score
 from rules import Code, Listed, Move, Sentence, message, paragraph
 from views import move_choices
-from views.analysis_page import Pick
 from views.result_card import result_words
 from views.rules_page import rules_button
 from views.vote_page import join_buttons
@@ -48,7 +48,7 @@ class GuessMove(CustomId, name="guess"):
 
 
 class PickGuess(CustomId, name="guesspick"):
-    """Choose a piece or one of its moves for a guess, as encoded by `Pick`."""
+    """Choose a piece or one of its moves for a guess, as `pick_buttons` encodes it."""
 
     match: int
     seen: int
@@ -140,45 +140,32 @@ def follow_page(match: StoredMatch, following: Follow | None) -> discord.ui.Layo
 
 
 def guess_rows(
-    match: StoredMatch, choices: Sequence[move_choices.Choice], pick: Pick, skip: int
+    match: StoredMatch, choices: Sequence[move_choices.Choice], at: move_choices.Selection
 ) -> list[Item]:
     """Return the choices of a guess, as in the move picker."""
     position, number, seen = match.position, match.number, match.count
     if len(choices) <= move_choices.MOST_OPTIONS:
-        rows = in_rows(
-            [
-                button(one.label, PickGuess(number, seen, _next_pick(match, one, pick)), one.style)
-                for one in choices
-            ]
-        )
+        pick = partial(PickGuess, number, seen)
+        rows = move_choices.pick_buttons(position, choices, at.piece, pick)
     else:
-        listed = move_choices.move_options(position, pick.piece, skip)
-        rows = [select("Choose", listed, ListGuess(number, seen, pick.piece, skip))]
-    if pick.piece:
+        listed = move_choices.move_options(position, at.piece, at.skip)
+        rows = [select("Choose", listed, ListGuess(number, seen, at.piece, at.skip))]
+    if at.piece:
         rows += in_rows([button("Another piece", GuessMove(number, seen))])
     return rows
 
 
-def _next_pick(match: StoredMatch, choice: move_choices.Choice, pick: Pick) -> str:
-    """Return what the button of a choice carries."""
-    piece = pick.piece or choice.cell
-    if len(choice.moves) > 1:
-        return Pick(piece).written
-    moves = move_choices.moves_of_piece(match.position, piece)
-    return Pick(piece, moves.index(choice.moves[0]) + 1).written
-
-
-def question_words(match: StoredMatch, own: OwnGuesses, pick: Pick) -> str:
+def question_words(match: StoredMatch, own: OwnGuesses, piece: str = "") -> str:
     """Ask for the move, and tell of the guess that is stored and of those before."""
     player = match.name(match.turn)
     lines = [say("**{match}**: what will **{player}** play?", match=_title(match), player=player)]
     lines += filter(None, [duty_words(match.position)])
-    if pick.piece:
-        lines.append(say("Where to from {piece}?", piece=Code(pick.piece)))
+    if piece:
+        lines.append(say("Where to from {piece}?", piece=Code(piece)))
     elif own.open is not None:
         caption = match.position.caption(match.position.moves()[own.open])
         lines.append(say("Your guess so far: {move}.", move=caption))
-    if own.score.number and not pick.piece:
+    if own.score.number and not piece:
         lines.append(f"-# {said(score_words(own.score, last=own.last))}")
     return "\n".join(lines)
 

@@ -8,7 +8,6 @@ from data.guesses import OwnGuesses
 from interactions.speech import spoken
 from match.guesses import refuse_unless_guessable
 from rules import Refusal
-from views.analysis_page import Pick
 from views.spectator_page import FollowMatch, FollowMode, follow_choices, question_words
 from web.visit import Visit
 
@@ -51,5 +50,5 @@ def watched(
         "may_move": True,
         "deed": "guess",
         "moves": [move_offered(match.position, move, spoken()) for move in moves],
-        "lines": [*state["lines"], *question_words(match, own, Pick("")).split("\n")],
+        "lines": [*state["lines"], *question_words(match, own).split("\n")],
     }

@@ -25,8 +25,15 @@ from tests.simulated_discord.table import Table, labels, options, words
 from tests.thorough import THOROUGH, mostly_thorough
 from tests.views.test_move_choices import SENT_BACK
 from views.analysis_board import AnalysisBoard
-from views.analysis_page import MOST_WRITTEN, Pick, analysis_page, board_after_choice
-from views.move_choices import MOST_OPTIONS, Selection, move_options, pieces_to_choose
+from views.analysis_page import MOST_WRITTEN, analysis_page, board_after
+from views.move_choices import (
+    MOST_OPTIONS,
+    Selection,
+    move_options,
+    pieces_to_choose,
+    read_option,
+    read_pick,
+)
 
 EVERY_GAME = pytest.mark.parametrize("key", mostly_thorough(GAMES))
 
@@ -233,14 +240,18 @@ async def test_a_piece_with_more_places_than_buttons_is_moved_from_a_list() -> N
     assert listed["custom_id"].startswith("triesfrom|agon|0|0|0|")
     assert len(listed["options"]) == MOST_OPTIONS
     text = listed["options"][0]["value"].removeprefix("play ")
-    moved, selected = board_after_choice(board, piece.cell, f"play {text}")
+    moved, selected = board_after(board, read_option(f"play {text}", piece.cell))
     assert (moved.moves[-1], selected) == (text, Selection())
-    assert board_after_choice(board, "", f"piece {piece.cell}") == (board, Selection(piece.cell))
-    assert board_after_choice(board, piece.cell, "skip 24")[1] == Selection(piece.cell, skip=24)
+    picked = read_option(f"piece {piece.cell}", "")
+    assert board_after(board, picked) == (board, Selection(piece.cell))
+    assert read_option("skip 24", piece.cell) == Selection(piece.cell, skip=24)
 
 
 @THOROUGH
 def test_a_forged_pick_of_a_way_is_out_of_date() -> None:
-    for written in ("a1//x", "a1//-1", "a1//1.5"):
+    start = GAMES["ringo"].start({})
+    piece = pieces_to_choose(start)[0].cell
+    assert read_pick(start, piece) == Selection(piece)
+    for written in ("x", "-1", "1.5", "99"):
         with pytest.raises(OutOfDate):
-            Pick.read(written)
+            read_pick(start, f"{piece}//{written}")

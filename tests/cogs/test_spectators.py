@@ -27,7 +27,6 @@ from tests.simulated_discord.table import (
 )
 from tests.thorough import THOROUGH
 from tests.views.test_move_choices import SENT_BACK
-from views.analysis_page import Pick
 from views.move_choices import MOST_OPTIONS, pieces_to_choose
 from views.spectator_page import FollowMatch, FollowMode, GuessMove, ListGuess, PickGuess
 
@@ -202,8 +201,8 @@ async def test_forged_presses_of_players_and_strangers_tell_and_store_nothing(ta
     forged = (
         FollowMatch(1, FollowMode.EACH_MOVE),
         GuessMove(1, match.count),
-        PickGuess(1, match.count, Pick("a", 1).written),
-        PickGuess(1, match.count, Pick("zz", 9).written),
+        PickGuess(1, match.count, "a//1"),
+        PickGuess(1, match.count, "zz//9"),
         ListGuess(1, match.count, "zz", 0),
     )
     for custom_id in forged:

@@ -93,7 +93,6 @@ BUTTON_TABLES: Mapping[str, Labels] = {
     "cogs/matches.py: LABELS[show]": [*match_entries.LABELS.values()],
     "views/analysis_page.py: LABELS[step]": [*analysis_page.LABELS.values()],
     "views/analysis_page.py: SAVE_PLAN": [analysis_page.SAVE_PLAN],
-    "views/analysis_page.py: one.label": NAMES,
     "views/challenge_card.py: LABELS[answer][0]": [w for w, _ in challenge_card.LABELS.values()],
     "views/challenge_card.py: LIST_LABELS[answer][0]": [
         words for words, _ in challenge_card.LIST_LABELS.values()
@@ -127,7 +126,6 @@ BUTTON_TABLES: Mapping[str, Labels] = {
         *(spectator_page.GUESS, spectator_page.FOLLOW, *spectator_page.MODES.values())
     ],
     "cogs/spectators.py: spectator_page.GUESS_AGAIN": [spectator_page.GUESS_AGAIN],
-    "views/spectator_page.py: one.label": NAMES,
     "views/vacation_page.py: words": [words for words, _ in vacation_page.LABELS.values()],
     "cogs/hints.py: label": [words for words, _ in hints.NEXT_STAGE.values()],
     "views/begin_against_computer_page.py: PLAY_AGAINST_ME": [
