@@ -10,6 +10,7 @@ from discord import app_commands
 from data import ListedMatch, StoredMatch
 from interactions import Interaction, plain
 from interactions.access import seated_match
+from interactions.people import place
 from interactions.speech import game_name
 from match import verbs
 from rules import GAMES, Move, Refusal, Sentence
@@ -53,8 +54,7 @@ async def finished_match(interaction: Interaction, typed: str) -> list[app_comma
 
 async def match_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Offer the live matches of this channel, of all players."""
-    assert interaction.channel_id is not None, "a command is typed in a channel"
-    found = await interaction.client.store.matches.in_channel(interaction.channel_id)
+    found = await interaction.client.store.matches.in_channel(place(interaction).channel)
     labels = {
         match.number: plain(
             Sentence(
@@ -77,16 +77,16 @@ async def my_moves(interaction: Interaction, typed: str) -> list[app_commands.Ch
 
     If there are none, a single entry says why: an empty list reads as if something were broken.
     """
-    assert interaction.channel_id is not None, "a command is typed in a channel"
     lists, person = interaction.client.store.lists, interaction.user.id
     chosen = getattr(interaction.namespace, "match", None)
     if chosen:
         return await _moves_of(interaction, whole_number(str(chosen)), typed)
-    found = await lists.awaiting(person, interaction.channel_id, MOST_ENTRIES, anywhere=True)
+    channel = place(interaction).channel
+    found = await lists.awaiting(person, channel, MOST_ENTRIES, anywhere=True)
     if not found:
         waiting = await lists.live(person, 1)
         return [information(WAITS_FOR_OTHERS if waiting else PLAYS_NOTHING)]
-    here = [match for match in found if match.place.channel == interaction.channel_id]
+    here = [match for match in found if match.place.channel == channel]
     return move_choices(found, here[0] if len(here) == 1 else None, typed, here=len(here))
 
 
@@ -162,14 +162,14 @@ def _matching_moves(
     """Find the moves that match the text, in the order of the list."""
     found: list[MatchingMove] = []
     shares: Counter[tuple[bool, int]] = Counter()
-    for place, match in enumerate(matches):
+    for at, match in enumerate(matches):
         for text, move in match.position.moves().items():
             value = text if match is only else f"{text} #{match.number}"
             if wanted in _normalised(value):
                 later = not _normalised(value).startswith(wanted)
-                order = (place >= here, later)
-                found.append(MatchingMove(match, move, value, order, shares[later, place]))
-                shares[later, place] += 1
+                order = (at >= here, later)
+                found.append(MatchingMove(match, move, value, order, shares[later, at]))
+                shares[later, at] += 1
     return sorted(found, key=lambda entry: entry.order)
 
 

@@ -17,12 +17,7 @@ from data.time_controls import read_pace
 from delivery.club_display import show_club_match
 from delivery.posting import put_away, show_privately
 from interactions import Interaction, answer_privately, handles, say
-from interactions.access import (
-    check_rate,
-    refuse_other_channels,
-    refuse_unless_manager,
-    season_place,
-)
+from interactions.access import check_rate, refuse_unless_manager, season_place
 from interactions.errors import SEND_ERRORS
 from interactions.people import person, remember_person
 from interactions.rate_limits import CODES
@@ -71,15 +66,11 @@ async def challenge(
 
 async def challenge_server(interaction: Interaction, terms: ClubTerms) -> None:
     """Challenge whichever server accepts by the code. Raises `Refusal` but for moderators."""
-    server = refuse_unless_manager(interaction)
-    store = interaction.client.store
-    settings = await store.server_settings.find(server)
-    where = season_place(interaction, settings.season_channel)
-    await refuse_other_channels(interaction, where)
+    refuse_unless_manager(interaction)
+    where, now = await season_place(interaction), discord.utils.utcnow()
     code = "".join(secrets.choice(string.ascii_uppercase) for _ in range(CODE_LENGTH))
-    found = await store.clubs.challenge(
-        terms, where, _name(interaction), code, discord.utils.utcnow()
-    )
+    clubs = interaction.client.store.clubs
+    found = await clubs.challenge(terms, where, _name(interaction), code, now)
     await show_privately(interaction, club_card.code_page(found))
 
 
@@ -98,12 +89,10 @@ async def accept(interaction: Interaction, code: app_commands.Range[str, 1, 40])
 @handles(club_card.AcceptClub)
 async def on_accept(interaction: Interaction, pressed: club_card.AcceptClub) -> None:
     """Accept a challenge: the cards in both servers say that people can join."""
-    server = refuse_unless_manager(interaction)
+    refuse_unless_manager(interaction)
     check_rate(interaction, CODES)
-    store, now = interaction.client.store, discord.utils.utcnow()
-    where = season_place(interaction, (await store.server_settings.find(server)).season_channel)
-    await refuse_other_channels(interaction, where)
-    found = await store.clubs.accept(pressed.code, where, _name(interaction), now)
+    where, clubs = await season_place(interaction), interaction.client.store.clubs
+    found = await clubs.accept(pressed.code, where, _name(interaction), discord.utils.utcnow())
     await put_away(interaction, club_card.accepted_words(found))
     await _show(interaction, found)
 

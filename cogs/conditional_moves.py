@@ -5,7 +5,7 @@ import re
 import discord
 from discord import app_commands
 
-from cogs.autocomplete import MOST_ENTRIES, my_match
+from cogs.autocomplete import LONGEST_ENTRY, MOST_ENTRIES, my_match
 from cogs.find_match import find_match
 from cogs.move_and_board import typed_move
 from data import StoredMatch
@@ -18,8 +18,6 @@ from rules.typed_text import plain_move, plain_text, words_in
 from views.conditional_moves_page import DeleteConditionalLine, conditional_moves_page
 from views.which_match import SaveLineIn
 
-LONGEST_ENTRY = 100
-"""Longest entry of an autocomplete, in characters (Discord's limit)."""
 _SEPARATOR = re.compile(r"[,;]")
 
 

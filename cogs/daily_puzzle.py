@@ -15,7 +15,7 @@ from delivery.posting import channel_of, custom_ids, edit, is_refused, new_nonce
 from interactions import Bot, Interaction, OutOfDate, answer_privately, said, say
 from interactions.components import MessageParts
 from interactions.errors import NEEDED, SEND_ERRORS
-from interactions.people import public_appearance, public_language
+from interactions.people import place, public_appearance, public_language
 from interactions.share import one_at_a_time
 from interactions.speech import speaking
 from rules import Code, Refusal, Sentence
@@ -42,7 +42,6 @@ MOST_SEARCHED = 200
 async def daily(interaction: Interaction, game: str | None = None, *, on: bool = True) -> None:
     """Post the daily puzzle here, around this time of day (moderators)."""
     bot, server = interaction.client, interaction.guild_id
-    assert interaction.channel_id is not None, "a command is typed in a channel"
     if server is None or not interaction.permissions.manage_guild:
         raise Refusal(
             "Only moderators can do that; ask one, or solve a puzzle yourself with `/puzzle play`."
@@ -58,7 +57,7 @@ async def daily(interaction: Interaction, game: str | None = None, *, on: bool =
     person = interaction.user.id
     zone = (await bot.store.personal_settings.find(person)).zone
     puzzle = await bot.store.daily_puzzles.set_up(
-        server, interaction.channel_id, game, person, now, zone=zone
+        server, place(interaction).channel, game, person, now, zone=zone
     )
     if puzzle.due <= now:
         await _post_first(bot, puzzle, now)

@@ -7,6 +7,7 @@ from data.mirrors import for_player
 from interactions import CustomId, Interaction, said
 from interactions.access import may_spectate, visible_match
 from interactions.errors import ChoiceNeeded
+from interactions.people import place
 from interactions.speech import game_name, linked
 from rules import GAMES, Refusal, Sentence, some_of
 from views.which_match import MatchChoice, which_match
@@ -46,10 +47,10 @@ async def find_match(
     store, person = interaction.client.store, interaction.user.id
     if number is not None:
         return await visible_match(interaction, number)
-    assert interaction.channel_id is not None, "a command is typed in a channel"
-    found = await store.matches.find_live(person, interaction.channel_id)
+    channel = place(interaction).channel
+    found = await store.matches.find_live(person, channel)
     if not found and watches and await may_spectate(interaction):
-        found = await store.matches.in_channel(interaction.channel_id)
+        found = await store.matches.in_channel(channel)
     if len(found) == 1:
         return await store.matches.find(found[0].number)
     elsewhere = None
@@ -119,8 +120,7 @@ async def find_finished(interaction: Interaction, number: int | None) -> int:
 async def no_turn_here(interaction: Interaction) -> Refusal:
     """Build the refusal that it is the person's turn in no match here, and where it is."""
     lists, person = interaction.client.store.lists, interaction.user.id
-    assert interaction.channel_id is not None, "a command is typed in a channel"
-    channel = interaction.channel_id
+    channel = place(interaction).channel
     if turns := await lists.awaiting(person, channel, MOST_TRIED, anywhere=True):
         return Refusal(
             "It isn't your turn in any match here. It's your turn in {matches}.",

@@ -32,13 +32,27 @@ from views.move_choices import Selection, read_option
 @app_commands.choices(game=game_choices(taught_games()))
 async def learn(interaction: Interaction, game: str | None = None) -> None:
     """Learn a game from zero: short tasks on a real board. Only you can see them."""
-    await _open_lesson(interaction, OpenLesson(game or ""))
+    await on_open_lesson(interaction, OpenLesson(game or ""))
 
 
 @handles(OpenLesson)
 async def on_open_lesson(interaction: Interaction, pressed: OpenLesson) -> None:
-    """Open a game's lesson, or the list of all."""
-    await _open_lesson(interaction, pressed)
+    """Show the first open task of a game, or all games, in a new message or in place."""
+    if not pressed.game:
+        done = await interaction.client.store.lessons.done(interaction.user.id)
+        view = lesson_page.games_page(done, has_web=interaction.client.settings.has_web)
+        if pressed.here:
+            await interaction.response.edit_message(view=view, attachments=[])
+        else:
+            await answer_privately(interaction, view)
+        return
+    number = lesson(pressed.game).first_open(await _done(interaction, pressed.game))
+    place = TaskPlace.find(pressed.game, number)
+    if pressed.here:
+        await _show_task(interaction, place)
+        return
+    style = await private_appearance(interaction)
+    await answer_privately(interaction, *await lesson_page.task_page(place, style))
 
 
 @handles(OpenTask)
@@ -133,25 +147,6 @@ async def learn_offer(interaction: Interaction, game: str) -> list[Item]:
     """Offer the lesson of a game to somebody who has done nothing of it."""
     done = await interaction.client.store.lessons.done(interaction.user.id)
     return [learn_button(game)] if game in taught_games() and not done.get(game) else []
-
-
-async def _open_lesson(interaction: Interaction, wanted: OpenLesson) -> None:
-    """Show the first open task of a game, or all games, in a new message or in place."""
-    if not wanted.game:
-        done = await interaction.client.store.lessons.done(interaction.user.id)
-        view = lesson_page.games_page(done, has_web=interaction.client.settings.has_web)
-        if wanted.here:
-            await interaction.response.edit_message(view=view, attachments=[])
-        else:
-            await answer_privately(interaction, view)
-        return
-    number = lesson(wanted.game).first_open(await _done(interaction, wanted.game))
-    place = TaskPlace.find(wanted.game, number)
-    if wanted.here:
-        await _show_task(interaction, place)
-        return
-    style = await private_appearance(interaction)
-    await answer_privately(interaction, *await lesson_page.task_page(place, style))
 
 
 async def _done(interaction: Interaction, game: str) -> set[int]:

@@ -15,6 +15,7 @@ from interactions.access import check_rate, mark_seen, visible_match
 from interactions.command_translations import translated
 from interactions.components import in_rows
 from interactions.errors import ChoiceNeeded
+from interactions.people import place
 from interactions.rate_limits import BOARDS
 from languages import languages
 from match.event import LONGEST_REMARK
@@ -97,8 +98,7 @@ async def resolve_move(
     if number is not None:
         return number, move
     lists = interaction.client.store.lists
-    assert interaction.channel_id is not None, "a command is typed in a channel"
-    person, channel = interaction.user.id, interaction.channel_id
+    person, channel = interaction.user.id, place(interaction).channel
     here = await lists.awaiting(person, channel, MOST_TRIED)
     if len(here) == 1:
         return here[0], move

@@ -115,18 +115,13 @@ def _result(work: asyncio.Task[Review]) -> Review:
 @app_commands.autocomplete(match=finished_match)
 async def review(interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
     """Review a finished match: who was ahead when, and which moves would have been better."""
-    await _show_review(interaction, match)
+    await on_review(interaction, OpenReview(match))
 
 
 @handles(OpenReview)
 async def on_review(interaction: Interaction, pressed: OpenReview) -> None:
-    """Show the review of a match beside its card."""
-    await _show_review(interaction, pressed.match)
-
-
-async def _show_review(interaction: Interaction, number: int) -> None:
     """Show the review of a match privately, once it is complete."""
-    match = await visible_match(interaction, number)
+    match = await visible_match(interaction, pressed.match)
     refuse_unless_reviewable(match)
     jobs = interaction.client.review_jobs
     review = await jobs.kept(match)

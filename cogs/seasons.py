@@ -18,14 +18,7 @@ from data.time_controls import PACES, read_pace, write_pace
 from delivery.contest_display import open_thread, show_contest
 from delivery.lost_access import refuse_unseen_contest
 from delivery.posting import put_away
-from interactions import Interaction, answer_privately, handles, plain, said, say
-from interactions.access import (
-    manages_server,
-    may_see_contest,
-    refuse_other_channels,
-    season_place,
-    visible_contest,
-)
+from interactions import Interaction, access, answer_privately, handles, plain, said, say
 from interactions.command_translations import translated
 from interactions.errors import SEND_ERRORS
 from interactions.people import person, place, private_appearance, remember_person
@@ -99,10 +92,11 @@ async def start(
     """Start a league or a cup that people can join; all else is chosen on its card."""
     bot, server = interaction.client, _server(interaction)
     settings = await bot.store.server_settings.find(server)
-    if settings.season_starters is SeasonStarters.MANAGERS and not manages_server(interaction):
+    if settings.season_starters is SeasonStarters.MANAGERS and not access.manages_server(
+        interaction
+    ):
         raise Refusal("Only moderators can start a league or cup here; ask one.")
-    where = season_place(interaction, settings.season_channel)
-    await refuse_other_channels(interaction, where)
+    where = await access.season_place(interaction)
     rules, kind = GAMES[game], Form(form)
     terms = ContestTerms(
         form=kind,
@@ -142,7 +136,7 @@ async def join(interaction: Interaction, season: Number) -> None:
 @app_commands.autocomplete(season=contests_here)
 async def leave(interaction: Interaction, season: Number) -> None:
     """Leave a league or cup."""
-    await _leave(interaction, season)
+    await on_leave(interaction, contest_ids.LeaveContest(season))
 
 
 @SEASON.command()
@@ -161,12 +155,12 @@ async def show(
             raise Refusal("There is no league or cup here yet; `/season start` opens one.")
         await answer_privately(interaction, contest_list(found))
         return
-    contest = await visible_contest(interaction, season)
+    contest = await access.visible_contest(interaction, season)
     if not here:
         await _show_privately(interaction, contest)
         return
     _refuse_unless_organiser(interaction, contest)
-    await refuse_other_channels(interaction, place(interaction))
+    await access.refuse_other_channels(interaction, place(interaction))
     await interaction.response.defer(ephemeral=True, thinking=True)
     await refuse_unseen_contest(interaction.client, contest, place(interaction))
     contest = await store.contests.move(season, place(interaction), discord.utils.utcnow())
@@ -190,7 +184,7 @@ async def my(interaction: Interaction, season: Number | None = None) -> None:
 @app_commands.autocomplete(season=contests_here)
 async def stop(interaction: Interaction, season: Number) -> None:
     """Stop a league or cup early (moderators)."""
-    contest = await visible_contest(interaction, season)
+    contest = await access.visible_contest(interaction, season)
     _refuse_unless_organiser(interaction, contest)
     if not contest.is_live:
         raise Refusal("This league or cup is already over.")
@@ -214,15 +208,23 @@ async def on_confirm_join(interaction: Interaction, pressed: contest_ids.Confirm
 
 @handles(contest_ids.LeaveContest)
 async def on_leave(interaction: Interaction, pressed: contest_ids.LeaveContest) -> None:
-    """Leave a contest from its card; one that has begun, only after a question."""
-    await _leave(interaction, pressed.contest)
+    """Leave a contest; one that has begun, only after a question."""
+    contest = await access.visible_contest(interaction, pressed.contest)
+    entrant = contest.entrant(interaction.user.id)
+    if contest.state is ContestState.RUNNING and entrant is not None and entrant.out is None:
+        await answer_privately(interaction, my_season_page.leave_question(contest))
+        return
+    contests, now = interaction.client.store.contests, discord.utils.utcnow()
+    contest = await contests.leave(contest.id, interaction.user.id, interaction.guild_id, now)
+    await answer_privately(interaction, say("You left **{event}**.", event=title(contest)))
+    await _show(interaction, contest)
 
 
 @handles(contest_ids.ConfirmLeave)
 async def on_confirm_leave(interaction: Interaction, pressed: contest_ids.ConfirmLeave) -> None:
     """Leave a contest that has begun."""
     contests, now = interaction.client.store.contests, discord.utils.utcnow()
-    await visible_contest(interaction, pressed.contest)
+    await access.visible_contest(interaction, pressed.contest)
     contest = await contests.leave(pressed.contest, interaction.user.id, interaction.guild_id, now)
     await put_away(interaction, say("You left **{event}**.", event=title(contest)))
     await _show(interaction, contest)
@@ -231,13 +233,13 @@ async def on_confirm_leave(interaction: Interaction, pressed: contest_ids.Confir
 @handles(contest_ids.ShowContest)
 async def on_show(interaction: Interaction, pressed: contest_ids.ShowContest) -> None:
     """Show a contest privately."""
-    await _show_privately(interaction, await visible_contest(interaction, pressed.contest))
+    await _show_privately(interaction, await access.visible_contest(interaction, pressed.contest))
 
 
 @handles(contest_ids.ConfirmStop)
 async def on_confirm_stop(interaction: Interaction, pressed: contest_ids.ConfirmStop) -> None:
     """Stop a contest."""
-    contest = await visible_contest(interaction, pressed.contest)
+    contest = await access.visible_contest(interaction, pressed.contest)
     _refuse_unless_organiser(interaction, contest)
     contests, now = interaction.client.store.contests, discord.utils.utcnow()
     contest = await contests.stop(contest.id, interaction.guild_id, now)
@@ -248,7 +250,7 @@ async def on_confirm_stop(interaction: Interaction, pressed: contest_ids.Confirm
 @handles(OpenContestOptions)
 async def on_open_options(interaction: Interaction, pressed: OpenContestOptions) -> None:
     """Open a form for whoever may change a contest."""
-    contest = await visible_contest(interaction, pressed.contest)
+    contest = await access.visible_contest(interaction, pressed.contest)
     _refuse_unless_organiser(interaction, contest)
     await interaction.response.send_modal(contest_form(contest, pressed.form))
 
@@ -258,7 +260,7 @@ async def on_fill_options(
     interaction: Interaction, pressed: FillContestOptions, values: list[str]
 ) -> None:
     """Change a contest that people can still join, and say if its matches may not fit."""
-    contest = await visible_contest(interaction, pressed.contest)
+    contest = await access.visible_contest(interaction, pressed.contest)
     _refuse_unless_organiser(interaction, contest)
     terms, days = filled_terms(contest, pressed.form, values)
     now = discord.utils.utcnow()
@@ -285,7 +287,7 @@ def _server(interaction: Interaction) -> int:
 async def _contests_here(interaction: Interaction, server: int) -> list[Contest]:
     """List the contests of the server that the user may see."""
     found = await interaction.client.store.contests.of_server(server)
-    return [contest for contest in found if may_see_contest(interaction, contest)]
+    return [contest for contest in found if access.may_see_contest(interaction, contest)]
 
 
 def _name(called: str) -> str:
@@ -312,7 +314,7 @@ def _misfit(terms: ContestTerms) -> list[Sentence]:
 
 def _refuse_unless_organiser(interaction: Interaction, contest: Contest) -> None:
     """Raise `Refusal` for anybody but who started a contest, and who manages the server."""
-    if interaction.user.id != contest.organiser and not manages_server(interaction):
+    if interaction.user.id != contest.organiser and not access.manages_server(interaction):
         raise Refusal(
             "Only a moderator, or the person who started it, can do that; ask one of them."
         )
@@ -322,7 +324,7 @@ async def _join(interaction: Interaction, number: int, *, sure: bool = False) ->
     """Let a person join; who has blocked somebody there is asked first."""
     await remember_person(interaction)
     if not sure:
-        contest = await visible_contest(interaction, number)
+        contest = await access.visible_contest(interaction, number)
         blocked = await interaction.client.store.people.blocked(interaction.user.id)
         names = [one.person.display_name for one in contest.entrants if one.person.id in blocked]
         if names and contest.is_open:
@@ -340,18 +342,6 @@ async def _join(interaction: Interaction, number: int, *, sure: bool = False) ->
         begins = say("It begins {when}.", when=Moment(contest.begins))
     words = say("You're in **{event}**.", event=title(contest))
     await (put_away if sure else answer_privately)(interaction, f"{words} {begins}")
-    await _show(interaction, contest)
-
-
-async def _leave(interaction: Interaction, number: int) -> None:
-    contest = await visible_contest(interaction, number)
-    entrant = contest.entrant(interaction.user.id)
-    if contest.state is ContestState.RUNNING and entrant is not None and entrant.out is None:
-        await answer_privately(interaction, my_season_page.leave_question(contest))
-        return
-    contests, now = interaction.client.store.contests, discord.utils.utcnow()
-    contest = await contests.leave(number, interaction.user.id, interaction.guild_id, now)
-    await answer_privately(interaction, say("You left **{event}**.", event=title(contest)))
     await _show(interaction, contest)
 
 

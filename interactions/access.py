@@ -117,11 +117,17 @@ def sees_channel(interaction: Interaction, number: int) -> bool:
     return channel is not None and channel.permissions_for(person).view_channel
 
 
-def season_place(interaction: Interaction, chosen: int) -> Place:
-    """Return where leagues and cups are shown: in the server's chosen channel, if it is there."""
-    server = interaction.guild
+async def season_place(interaction: Interaction) -> Place:
+    """Return where leagues and cups are shown: in the server's chosen channel, if it is there.
+
+    Raises `Refusal` if no match may start in that place.
+    """
+    server, settings = interaction.guild, interaction.client.store.server_settings
+    chosen = (await settings.find(interaction.guild_id)).season_channel
     is_there = server is not None and server.get_channel(chosen) is not None
-    return Place(chosen, interaction.guild_id) if is_there else place(interaction)
+    shown = Place(chosen, interaction.guild_id) if is_there else place(interaction)
+    await refuse_other_channels(interaction, shown)
+    return shown
 
 
 async def refuse_other_channels(interaction: Interaction, place: Place) -> None:
