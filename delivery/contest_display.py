@@ -20,15 +20,9 @@ from interactions.servers import server_of
 from interactions.share import one_at_a_time
 from interactions.speech import speaking
 from rules.typed_text import single_line
+from views import contest_words
 from views.contest_card import MOST_LISTED, contest_card, match_list, news_buttons
 from views.contest_ids import JoinContest, OpenMySeason
-from views.contest_words import (
-    blocked_words,
-    contest_terms_words,
-    news_words,
-    no_channel_words,
-    title,
-)
 from views.match_entries import OpenBoard
 
 log = logging.getLogger(__name__)
@@ -98,7 +92,7 @@ async def open_thread(bot: Bot, number: int) -> None:
     if contest.card is None or not await can_make_thread(bot, contest.place):
         return
     with speaking(await public_language(bot, contest.place)):
-        name = single_line(plain(title(contest)))
+        name = single_line(plain(contest_words.title(contest)))
     with posting.unless_refused(f"contest {contest.id}: it has no thread"):
         await make_thread(bot, contest.card, name, contest.place.server)
         await bot.store.contest_messages.enter_thread(contest.id, contest.card.message)
@@ -158,7 +152,7 @@ async def _tell(bot: Bot, contest: Contest) -> None:
     if contest.news is ContestNews.NO_CHANNEL:
         await _tell_organiser(bot, contest)
         return
-    words, people = news_words(contest)
+    words, people = contest_words.news_words(contest)
     assert contest.news_since is not None, "there are news"
     mark = OpenMySeason(contest.id, contest.announced_count + 1)
     posted = None
@@ -187,7 +181,9 @@ async def _retell(bot: Bot, contest: Contest) -> None:
                 view, _ = match_list(told, [game for game in told.games if game.match in listed])
                 await message.edit(view=view, allowed_mentions=pings())
             else:
-                await message.edit(content=news_words(told)[0], allowed_mentions=pings())
+                await message.edit(
+                    content=contest_words.news_words(told)[0], allowed_mentions=pings()
+                )
         await bot.store.contest_messages.retold(contest.id, old)
 
 
@@ -199,7 +195,7 @@ async def _tell_organiser(bot: Bot, contest: Contest) -> None:
         await direct_messages.send_to(
             bot,
             contest.organiser,
-            no_channel_words(contest, server.name),
+            contest_words.no_channel_words(contest, server.name),
             contest.news_since if contest.tried else None,
             f"season-{contest.id}-{contest.announced_count}",
         )
@@ -218,7 +214,7 @@ async def tell_of_blocked(bot: Bot, joined: BlockedEntrant, tried: datetime | No
     await direct_messages.send_to(
         bot,
         joined.blocker,
-        blocked_words(contest, joined.person, server.name),
+        contest_words.blocked_words(contest, joined.person, server.name),
         joined.joined if tried or bot.may_be_told(joined.joined, server.id) else None,
         f"block-{contest.id}-{joined.person.id}",
     )
@@ -270,7 +266,7 @@ async def _find_scheduled(
 
 
 def _scheduled_name(contest: Contest) -> str:
-    return plain(title(contest))[:MOST_NAME]
+    return plain(contest_words.title(contest))[:MOST_NAME]
 
 
 async def _scheduled(bot: Bot, server: discord.Guild, contest: Contest) -> int | None:
@@ -285,7 +281,7 @@ async def _scheduled(bot: Bot, server: discord.Guild, contest: Contest) -> int |
     lasts = timedelta(weeks=contest.terms.weeks * max(1, contest.rounds))
     ends = max(contest.ends or begins + lasts, begins + SOON)
     name = _scheduled_name(contest)
-    description = contest_terms_words(contest)[:MOST_DESCRIPTION]
+    description = contest_words.contest_terms_words(contest)[:MOST_DESCRIPTION]
     if known is None:
         channel = server.get_channel(contest.place.channel)
         made = await server.create_scheduled_event(

@@ -11,14 +11,7 @@ import discord
 
 from data import DisplayMode, MessageRef, PastMessage, Place, StoredMatch
 from data.reminders import Reminder
-from delivery.posting import (
-    event_count_on,
-    find_posted_button,
-    own_messages,
-    private_place,
-    reference,
-    unless_refused,
-)
+from delivery import posting
 from interactions import Bot
 from interactions.people import public_language
 from interactions.speech import speaking
@@ -47,7 +40,7 @@ async def find_unrecorded(
     cards: list[PastMessage] = []
     calls: list[tuple[MessageRef, bool]] = []
     async for message in _messages(bot, match, since):
-        posted, count = reference(message), event_count_on(message, match.number)
+        posted, count = posting.reference(message), posting.event_count_on(message, match.number)
         if posted in (match.card, match.ping_message):
             continue
         if count is not None:
@@ -72,11 +65,13 @@ async def find_reminder(bot: Bot, reminder: Reminder) -> MessageRef | None:
     """
     button = GoAway(reminder.person, reminder.id)
     if reminder.direct:
-        with unless_refused(f"reminder {reminder.id}: it is looked for in its channel alone"):
-            private = await private_place(bot, reminder.person)
-            if found := await find_posted_button(bot, private, reminder.since, button):
+        with posting.unless_refused(
+            f"reminder {reminder.id}: it is looked for in its channel alone"
+        ):
+            private = await posting.private_place(bot, reminder.person)
+            if found := await posting.find_posted_button(bot, private, reminder.since, button):
                 return found
-    return await find_posted_button(bot, reminder.place, reminder.since, button)
+    return await posting.find_posted_button(bot, reminder.place, reminder.since, button)
 
 
 def _shows_present(match: StoredMatch, card: PastMessage) -> bool:
@@ -104,5 +99,5 @@ async def _messages(
         *(each.channel for each in (match.card, match.thread_start) if each),
     )
     for channel in dict.fromkeys(known):
-        async for message in own_messages(bot, Place(channel, match.place.server), since):
+        async for message in posting.own_messages(bot, Place(channel, match.place.server), since):
             yield message

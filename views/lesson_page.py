@@ -17,16 +17,8 @@ from interactions.speech import current_rulebook, spoken
 from interactions.tasks import run_brief
 from lessons import Lesson, TaskState, lesson, taught_games
 from rules import GAMES, Listed, ListStyle, Refusal, Sentence, message
+from views import lesson_ids
 from views.begin_against_computer_page import EASIEST, BeginAgainst, play_page_button
-from views.lesson_ids import (
-    AnswerTask,
-    AskTaskHint,
-    ChooseInTask,
-    ListInTask,
-    OpenLesson,
-    OpenTask,
-    WriteInTask,
-)
 from views.move_choices import Selection, next_choices
 from views.puzzle_page import (
     PRIMARY,
@@ -80,9 +72,9 @@ class TaskPlace:
         """The custom ids by which a move is chosen."""
         named = self.game, self.number, self.played
         return MoveIds(
-            lambda piece: ChooseInTask(*named, piece, self.hints),
-            lambda piece, skip: ListInTask(*named, piece, skip, self.hints),
-            lambda text: AnswerTask(*named, text, self.hints),
+            lambda piece: lesson_ids.ChooseInTask(*named, piece, self.hints),
+            lambda piece, skip: lesson_ids.ListInTask(*named, piece, skip, self.hints),
+            lambda text: lesson_ids.AnswerTask(*named, text, self.hints),
         )
 
     @property
@@ -127,7 +119,7 @@ def games_page(done: Mapping[str, Set[int]], *, has_web: bool) -> discord.ui.Lay
         discord.ui.Container(
             discord.ui.TextDisplay(games_heading()),
             *(_entry(lesson(key), done.get(key, set())) for key in taught_games()[:12]),
-            *in_rows(web_buttons(OpenLesson(), has_web=has_web)),
+            *in_rows(web_buttons(lesson_ids.OpenLesson(), has_web=has_web)),
         )
     )
 
@@ -144,7 +136,7 @@ def _entry(taught: Lesson, done: Set[int]) -> Item:
     name = f"**{game}** {DONE}" if number >= last else f"**{game}**"
     words = say("Done: {number} of {last}", number=number, last=last)
     lines = name, current_rulebook(taught.game).summary, f"-# {words}"
-    custom_id = OpenLesson(taught.game, here=1)
+    custom_id = lesson_ids.OpenLesson(taught.game, here=1)
     begin = button("Continue" if 0 < number < last else "Learn", custom_id, PRIMARY)
     return discord.ui.Section("\n".join(lines), accessory=begin)
 
@@ -162,11 +154,11 @@ def tasks_page(game: str, done: Set[int]) -> discord.ui.LayoutView:
             select(
                 "Choose a task",
                 options,
-                OpenTask(game, 0, "list"),
+                lesson_ids.OpenTask(game, 0, "list"),
                 number=FIRST_LIST + taught_games().index(game),
             ),
             discord.ui.ActionRow(
-                button("Other games", OpenLesson("", here=1)),
+                button("Other games", lesson_ids.OpenLesson("", here=1)),
                 rules_button(game),
                 play_page_button(game),
             ),
@@ -210,16 +202,16 @@ async def task_page(
     words = "\n".join(filter(None, (below, question(position, chosen))))
     rows = choice_items(position, offered, chosen, place.ids, MOST_BUTTONS)
     named = place.game, place.number, place.played
-    hint = button(place.hint_label, AskTaskHint(*named, place.hints + 1, chosen.piece))
-    again = button("Start again", OpenTask(place.game, place.number, "again"))
+    hint = button(place.hint_label, lesson_ids.AskTaskHint(*named, place.hints + 1, chosen.piece))
+    again = button("Start again", lesson_ids.OpenTask(place.game, place.number, "again"))
     others = [
         *([button("Another piece", place.ids.choose(""))] if chosen.piece else []),
         *([again] if place.played else []),
         *([hint] if place.hint_label else []),
-        button("Type a move", WriteInTask(*named, place.hints)),
-        *web_buttons(OpenTask(place.game, place.number), has_web=style.has_web),
+        button("Type a move", lesson_ids.WriteInTask(*named, place.hints)),
+        *web_buttons(lesson_ids.OpenTask(place.game, place.number), has_web=style.has_web),
         button("Rules", OpenRulesPage(place.game, place.rules_page)),
-        button("All tasks", OpenTask(place.game)),
+        button("All tasks", lesson_ids.OpenTask(place.game)),
     ]
     return board_message(f"{place.title}\n{task}", gallery, words, [*rows, *in_rows(others)])
 
@@ -234,7 +226,9 @@ async def done_page(place: TaskPlace, style: Appearance) -> MessageParts:
     gallery = await _picture(place, style, BoardView())
     words = said(done_words(place.state))
     if place.number < len(lesson(place.game).tasks):
-        onward = button("Next task", OpenTask(place.game, place.number + 1, "next"), PRIMARY)
+        onward = button(
+            "Next task", lesson_ids.OpenTask(place.game, place.number + 1, "next"), PRIMARY
+        )
     else:
         preset = GAMES[place.game].usual_preset
         onward = button(
@@ -242,8 +236,8 @@ async def done_page(place: TaskPlace, style: Appearance) -> MessageParts:
             BeginAgainst(place.game, EASIEST, preset=preset),
             discord.ButtonStyle.success,
         )
-    others = [button("Start again", OpenTask(place.game, place.number, "again"))]
-    others += [button("All tasks", OpenTask(place.game))]
+    others = [button("Start again", lesson_ids.OpenTask(place.game, place.number, "again"))]
+    others += [button("All tasks", lesson_ids.OpenTask(place.game))]
     return board_message(place.title, gallery, words, in_rows([onward, *others]))
 
 

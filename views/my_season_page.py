@@ -16,16 +16,7 @@ from interactions.components import Item, Layout, button, choice_rows, in_rows, 
 from interactions.speech import left_words, linked
 from match.match import PlayerName
 from rules import Listed, ListStyle, Moment, Sentence, Value
-from views import contest_ids
-from views.contest_words import (
-    explained_ties,
-    names_of,
-    place_words,
-    points_words,
-    round_words,
-    title,
-    title_sentence,
-)
+from views import contest_ids, contest_words
 
 DAY = timedelta(days=1)
 
@@ -40,7 +31,7 @@ def my_season_page(
     names_below: Sequence[str] = (),
 ) -> Layout:
     """Build the page of somebody in a contest; `live` are their matches of it that go on."""
-    lines = [*names_below, f"### {say('{event}', event=title(contest))}"]
+    lines = [*names_below, f"### {say('{event}', event=contest_words.title(contest))}"]
     if contest.is_open:
         lines.append(say("You're in. It hasn't begun yet."))
     elif entrant.number is not None:
@@ -53,7 +44,9 @@ def my_season_page(
             buttons.insert(0, button("How places are decided", reckoning))
         parts += in_rows(buttons)
     if others:
-        choices = [(title_sentence(one), contest_ids.OpenMySeason(one.id)) for one in others]
+        choices = [
+            (contest_words.title_sentence(one), contest_ids.OpenMySeason(one.id)) for one in others
+        ]
         parts += choice_rows("Another league or cup", choices)
     return Layout(discord.ui.Container(*parts))
 
@@ -69,7 +62,7 @@ def _state_lines(
         lines += _league_lines(contest, entrant, now)
     else:
         lines.append(_cup_words(contest, number))
-        lines += map(said, explained_ties(contest, number))
+        lines += map(said, contest_words.explained_ties(contest, number))
     if entrant.out is WhyOut.TIME:
         lines.append(say("You ran out of time twice, so you're out."))
     elif entrant.out is WhyOut.LEFT:
@@ -87,7 +80,7 @@ def _state_lines(
 def _league_lines(contest: Contest, entrant: ContestEntrant, now: datetime) -> list[str]:
     """Say which place somebody has, who is still to come, and what they can reach."""
     progress, number = contest.progress(), entrant.number
-    known = names_of(contest)
+    known = contest_words.names_of(contest)
     lines = league.table(progress, entrant.division)
     own = next(line for line in lines if line.number == number)
     told = []
@@ -98,9 +91,9 @@ def _league_lines(contest: Contest, entrant: ContestEntrant, now: datetime) -> l
             "Division {division}: place **{place}** of {all}, points: **{points}** ({wins} "
             "won, {draws} drawn, {losses} lost)",
             division=entrant.division + 1,
-            place=place_words(own, lines),
+            place=contest_words.place_words(own, lines),
             all=sum(not line.struck for line in lines),
-            points=points_words(own.points),
+            points=contest_words.points_words(own.points),
             wins=own.wins,
             draws=own.draws,
             losses=own.losses,
@@ -134,10 +127,10 @@ def _league_lines(contest: Contest, entrant: ContestEntrant, now: datetime) -> l
 
 def _need_words(own: TableLine, lines: Sequence[TableLine], names: Mapping[int, PlayerName]) -> str:
     """Say what somebody can still reach, and what the first one has."""
-    most = points_words(own.points + 2 * own.to_play)
+    most = contest_words.points_words(own.points + 2 * own.to_play)
     rival = next(line for line in lines if line.number != own.number)
     if own.place == 1:
-        reach = points_words(rival.points + 2 * rival.to_play)
+        reach = contest_words.points_words(rival.points + 2 * rival.to_play)
         return say(
             "Points you can still reach: {most} (**{name}**: {reach}).",
             most=most,
@@ -148,16 +141,16 @@ def _need_words(own: TableLine, lines: Sequence[TableLine], names: Mapping[int, 
         "Points you can still reach: {most}. **{name}** leads with {points}.",
         most=most,
         name=names[rival.number],
-        points=points_words(rival.points),
+        points=contest_words.points_words(rival.points),
     )
 
 
 def _cup_words(contest: Contest, number: int) -> str:
     """Say how far somebody has come in a cup, and against whom they play."""
-    progress, names = contest.progress(), names_of(contest)
+    progress, names = contest.progress(), contest_words.names_of(contest)
     at = cup.round_of(progress, number)
     tie = next(tie for tie in cup.bracket(progress)[at] if number in tie.sides)
-    words: Value = round_words(contest, at)
+    words: Value = contest_words.round_words(contest, at)
     if tie.is_over and tie.winner != number:
         return say("{round}: you're out.", round=words)
     if tie.winner == number and at == contest.rounds - 1:
@@ -181,7 +174,7 @@ def _live_line(match: ListedMatch, person: int, now: datetime) -> str:
 
 def _played_words(contest: Contest, number: int) -> Listed | None:
     """List somebody's results by opponent."""
-    known = names_of(contest)
+    known = contest_words.names_of(contest)
     own = [
         game
         for game in contest.games
@@ -201,7 +194,7 @@ def _played_words(contest: Contest, number: int) -> Listed | None:
 def _result(game: ContestGame, number: int) -> str:
     points = game.played.points
     assert points is not None, "it is over"
-    return points_words(points if game.slot.first == number else 2 - points)
+    return contest_words.points_words(points if game.slot.first == number else 2 - points)
 
 
 def _vacation_words(entrant: ContestEntrant, now: datetime) -> str:
@@ -219,7 +212,7 @@ def leave_question(contest: Contest) -> discord.ui.LayoutView:
     words = say(
         "Leave **{event}**? You lose your matches in progress, unrated. In a "
         "league, none count if you've played fewer than half.",
-        event=title(contest),
+        event=contest_words.title(contest),
     )
     yes = button("Yes, leave", contest_ids.ConfirmLeave(contest.id), discord.ButtonStyle.danger)
     return text_view(words, rows=in_rows([yes, no_button()]))
