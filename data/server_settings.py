@@ -29,6 +29,10 @@ class Visibility(StrEnum):
     PLAYERS = "players"
     """Nobody."""
 
+    def allows(self, *, over: bool) -> bool:
+        """Tell whether others may see a match, over or not, whose channel they see."""
+        return self is Visibility.CHANNEL or (self is Visibility.AFTERWARDS and over)
+
 
 class CardSide(StrEnum):
     """The side from which public cards show boards; the values are stored and never renamed."""

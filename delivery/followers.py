@@ -2,13 +2,13 @@
 
 import logging
 from datetime import datetime
+from functools import partial
 
-from data import ListedMatch, StoredMatch, Visibility
+from data import ListedMatch, StoredMatch
 from data.followers import Follow
 from delivery.direct_messages import send_to
 from delivery.lost_access import sees
 from interactions import Bot
-from interactions.components import ButtonMessage
 from rules import Refusal
 from views.spectator_page import letter_buttons, letter_words
 
@@ -35,14 +35,13 @@ async def tell_follower(bot: Bot, follow: Follow, tried: datetime | None = None)
         await followers.mark_told(follow, match)  # the first move was taken back: there is no news
         return
     own = await bot.store.guesses.own(match.number, follow.person)
-    buttons = letter_buttons(match)
     await send_to(
         bot,
         follow.person,
         letter_words(match, own),
         _lost_since(bot, match, follow, tried),
         f"follow-{follow.number}-{match.count}",
-        (lambda: ButtonMessage(*letter_buttons(match))) if buttons else None,
+        None if match.over else partial(letter_buttons, match),
         silent=True,  # only one's own matches may ring
     )
     await followers.mark_told(follow, match)
@@ -50,10 +49,8 @@ async def tell_follower(bot: Bot, follow: Follow, tried: datetime | None = None)
 
 async def may_watch(bot: Bot, match: StoredMatch | ListedMatch, person: int) -> bool:
     """Tell whether a spectator may see a match and its channel. Raises `SEND_ERRORS`."""
-    visibility = (await bot.store.server_settings.find(match.place.server)).visibility
-    if visibility is Visibility.PLAYERS or (
-        visibility is Visibility.AFTERWARDS and match.ended is None
-    ):
+    settings = await bot.store.server_settings.find(match.place.server)
+    if not settings.visibility.allows(over=match.ended is not None):
         return False
     places = {match.place, match.mirror.place if match.mirror else match.place}
     seen = [await sees(bot, place, person, unknown=False, gone=False) for place in places]

@@ -65,12 +65,8 @@ async def may_see(interaction: Interaction, match: StoredMatch | ListedMatch) ->
     here = interaction.channel_id == match.place.channel
     if not here and not sees_channel(interaction, match.channel_around):
         return False
-    visibility = (
-        await interaction.client.store.server_settings.find(match.place.server)
-    ).visibility
-    return visibility is Visibility.CHANNEL or (
-        visibility is Visibility.AFTERWARDS and match.ended is not None
-    )
+    settings = await interaction.client.store.server_settings.find(match.place.server)
+    return settings.visibility.allows(over=match.ended is not None)
 
 
 async def visible_contest(interaction: Interaction, number: int) -> Contest:

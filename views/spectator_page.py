@@ -11,7 +11,7 @@ from data import StoredMatch
 from data.followers import Follow
 from data.guesses import Guesser, OwnGuesses
 from interactions import CustomId, said, say
-from interactions.components import Item, button, in_rows, select, text_view
+from interactions.components import ButtonMessage, Item, button, in_rows, select, text_view
 from interactions.speech import duty_words, match_link
 from match.event import WITHOUT_RESULT
 from match.guesses import Score
@@ -237,12 +237,10 @@ def _last_move(match: StoredMatch) -> list[Sentence]:
     return words
 
 
-def letter_buttons(match: StoredMatch) -> list[Item]:
+def letter_buttons(match: StoredMatch) -> ButtonMessage:
     """Return the buttons below a letter: to guess on, and to follow the match no more."""
-    if match.over:
-        return []
     stop = button(MODES[FollowMode.NOTHING], FollowMatch(match.number, FollowMode.NOTHING))
-    return [*guess_buttons(match), stop]
+    return ButtonMessage(*guess_buttons(match), stop)
 
 
 def _title(match: StoredMatch) -> str:
