@@ -6,7 +6,7 @@ from datetime import datetime
 
 from data.challenge_rows import SELECT_CHALLENGES, UNSETTLED, challenges_from
 from data.columns import message_from, moment_or_none, name_columns, names_in, stamp
-from data.connection import Connection, Row
+from data.connection import Connection, Row, Value
 from data.database import Subject
 from data.load_match import SELECT_MATCHES
 from data.match_columns import match_from, mirror_from
@@ -57,12 +57,6 @@ def _live(*, to_move: bool | None, against: bool = False) -> list[tuple[int, str
 
 def _of(game: str | None) -> str:
     return "" if game is None else " AND game = :game"
-
-
-def _page(parts: Iterable[str], order: str) -> str:
-    """Return the statement that finds a page in the results of the parts and reads only that."""
-    found = f"SELECT * FROM ({_union(parts)}) p ORDER BY {order} LIMIT :most OFFSET :skip"
-    return f"{COLUMNS} FROM ({found}) p JOIN matches m ON m.id = p.id {NAMES} ORDER BY {order}"
 
 
 def _awaiting(here: str) -> str:
@@ -142,15 +136,9 @@ class MatchLists(Subject):
             f"WHERE {where}{_of(game)} ORDER BY deadline NULLS LAST, id LIMIT :most + :skip) w"
             for waits, where in _live(to_move=to_move, against=opponent is not None)
         )
-        rows = await self._reader.rows(
-            _page(parts, "p.waits, p.deadline NULLS LAST, p.id"),
-            person=person,
-            game=game,
-            opponent=opponent,
-            most=most,
-            skip=skip,
-        )
-        return listed_from(rows)
+        order = "p.waits, p.deadline NULLS LAST, p.id"
+        page = {"person": person, "game": game, "opponent": opponent, "most": most, "skip": skip}
+        return await self._page(parts, order, page)
 
     async def finished(
         self,
@@ -168,13 +156,17 @@ class MatchLists(Subject):
             f"AND ended IS NOT NULL{_of(game)} ORDER BY ended DESC, id DESC LIMIT :most + :skip) e"
             for seats in _seats(against=opponent is not None)
         )
+        page = {"person": person, "game": game, "opponent": opponent, "most": most, "skip": skip}
+        return await self._page(parts, "p.ended DESC, p.id DESC", page)
+
+    async def _page(
+        self, parts: Iterable[str], order: str, page: Mapping[str, Value]
+    ) -> list[ListedMatch]:
+        """List the matches of a page in the results of the parts, and read only those."""
+        found = f"SELECT * FROM ({_union(parts)}) p ORDER BY {order} LIMIT :most OFFSET :skip"
         rows = await self._reader.rows(
-            _page(parts, "p.ended DESC, p.id DESC"),
-            person=person,
-            game=game,
-            opponent=opponent,
-            most=most,
-            skip=skip,
+            f"{COLUMNS} FROM ({found}) p JOIN matches m ON m.id = p.id {NAMES} ORDER BY {order}",
+            **page,
         )
         return listed_from(rows)
 
