@@ -100,7 +100,7 @@ async def begin_match(
 
 async def _say_begun(interaction: Interaction, match: StoredMatch) -> None:
     """Say in place of the private page which match it has begun, and where that is."""
-    name = linked(f"{match.position.name} #{match.number}", match)
+    name = linked(match.title, match)
     rows = in_rows([open_button(match.number), begin_against_computer_page.another_game_button()])
     await posting.put_away(interaction, say("Our match has started: {match}.", match=name), rows)
 

@@ -126,8 +126,7 @@ async def ask_to_confirm(
     match = await mark_seen(interaction, match)
     verb.decide(match, interaction.user.id, discord.utils.utcnow())
     side = match.side_of(interaction.user.id)
-    game = f"{match.position.name} #{match.number}"
-    words = say(question.words, match=game, opponent=match.name(1 - side))
+    words = say(question.words, match=match.title, opponent=match.name(1 - side))
     rows = in_rows([yes_button(match, question), no_button()])
     await posting.show_privately(interaction, text_view(words, rows=rows))
 

@@ -233,7 +233,7 @@ async def _show_picker(
     picture, gallery = board
     heading = say(
         "{match} against **{opponent}**",
-        match=f"{match.position.name} #{match.number}",
+        match=match.title,
         opponent=match.name(1 - match.turn),
     )
     note = note_words(await own_note(interaction, match.number))

@@ -222,8 +222,7 @@ def side_to_join(match: StoredMatch, person: int, server: int | None) -> int:
         raise Refusal(NO_VOTE)
     side = _side_of_server(match, server)
     if side is None:
-        name = f"{match.position.name} #{match.number}"
-        raise Refusal("Join in the server where {match} is played.", match=name)
+        raise Refusal("Join in the server where {match} is played.", match=match.title)
     return side
 
 

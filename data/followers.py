@@ -44,8 +44,7 @@ class Followers(Subject):
             if person.id in match.seats:
                 raise Refusal("You're playing in this match; I'll ping you when it's your turn.")
             if match.over:
-                name = f"{match.position.name} #{number}"
-                raise Refusal("{match} is over. {reason}", match=name, reason=match.reason)
+                raise Refusal("{match} is over. {reason}", match=match.title, reason=match.reason)
             await add_person(connection, person)
             # Who does so already is only told of other things from now on.
             await connection.insert(

@@ -289,6 +289,11 @@ class StoredMatch(Match):
     """The number of changes by its events, its clock, and those who watch it."""
 
     @property
+    def title(self) -> str:
+        """The name of its game, and its number."""
+        return f"{self.position.name} #{self.number}"
+
+    @property
     def is_in_contest(self) -> bool:
         """Whether it counts for a league, cup or ladder."""
         return self.contest is not None or self.ladder is not None

@@ -79,14 +79,15 @@ async def send_news(bot: Bot, match: StoredMatch, news: News) -> None:
     Raises `SEND_ERRORS`.
     """
     people = news.calls or ((news.note.to,) if news.note and news.note.calls else ())
-    name = f"{match.position.name} #{match.number}"
     summary = _your_move(match)
     if news.note is not None and not news.card:
         summary = news.note.words
     elif match.ruling is not None and match.result is None:
-        summary = Sentence("{match} · {ruling}", match=name, ruling=ruling_words(match.ruling))
+        summary = Sentence(
+            "{match} · {ruling}", match=match.title, ruling=ruling_words(match.ruling)
+        )
     elif match.result is not None:
-        summary = Sentence("{match} is over. {reason}", match=name, reason=match.reason)
+        summary = Sentence("{match} is over. {reason}", match=match.title, reason=match.reason)
     words = Sentence(
         "{told} I can't post in the match's channel; type {command} in another channel to move "
         "the match there.",
@@ -110,7 +111,7 @@ def _your_move(match: StoredMatch) -> Sentence:
     return Sentence(
         YOUR_MOVE if deadline is None else YOUR_TIMED_MOVE,
         opponent=match.name(1 - match.turn),
-        match=f"{match.position.name} #{match.number}",
+        match=match.title,
         when="" if deadline is None else Moment(deadline),
     )
 

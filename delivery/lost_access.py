@@ -191,7 +191,7 @@ async def _look_at(bot: Bot, due: AccessCheck) -> None:
 def _words(match: StoredMatch, side: int) -> Sentence:
     return Sentence(
         UNSEEN,
-        match=f"{match.position.name} #{match.number}",
+        match=match.title,
         opponent=match.name(1 - side),
         matches=Code("/matches"),
         command=Code(f"/board match:{match.number}"),

@@ -100,10 +100,9 @@ async def _post(
 
 def _words(match: StoredMatch) -> Sentence:
     """Tell a player what the mirror would, where it can't be posted."""
-    name = f"{match.position.name} #{match.number}"
-    told = Sentence("Your move in {match}.", match=name)
+    told = Sentence("Your move in {match}.", match=match.title)
     if match.over:
-        told = Sentence("{match} is over. {reason}", match=name, reason=match.reason)
+        told = Sentence("{match} is over. {reason}", match=match.title, reason=match.reason)
     closed = Sentence(
         "I can't post its board in your server; {command} shows it.",
         command=Code(f"/board match:{match.number}"),

@@ -52,7 +52,7 @@ def refuse_unless_explorable(match: StoredMatch) -> None:
     if not match.may_be_tried:
         raise Refusal(
             "Exploring and hints are off in {match} until it's over.",
-            match=f"{match.position.name} #{match.number}",
+            match=match.title,
         )
 
 

@@ -53,12 +53,10 @@ def safe(name: str) -> str:
 
 def match_link(match: StoredMatch) -> Value:
     """Return a match's game and number as a link to its card, or with the command that shows it."""
-    name = f"{match.position.name} #{match.number}"
     if match.card is not None:
-        return linked(name, match)
-    return Sentence(
-        "{match} ({command} shows it)", match=name, command=Code(f"/board match:{match.number}")
-    )
+        return linked(match.title, match)
+    command = Code(f"/board match:{match.number}")
+    return Sentence("{match} ({command} shows it)", match=match.title, command=command)
 
 
 def game_name(key: str) -> str:

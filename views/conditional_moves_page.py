@@ -35,10 +35,9 @@ def conditional_moves_page(
     match: StoredMatch, side: int, lines: dict[int, ConditionalLine]
 ) -> discord.ui.LayoutView:
     """Build the message that lists a player's lines, each with the button that deletes it."""
-    title = f"{match.position.name} #{match.number}"
     opponent = match.name(1 - side)
     heading = [
-        say("### {match}: your plans", match=title),
+        say("### {match}: your plans", match=match.title),
         say(EXPECTED, opponent=opponent)
         if lines
         else say(NO_LINES, opponent=opponent, command=Code("/match ahead"), example=Code("b c")),

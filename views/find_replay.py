@@ -44,7 +44,7 @@ async def replay_from(
     return Replay(
         source,
         number,
-        title=f"{match.position.name} #{number}",
+        title=match.title,
         names=match.player_names,
         options=match.options,
         line=await store.match_moves.find(match),

@@ -191,7 +191,7 @@ def last_move_words(match: StoredMatch) -> str:
 def _heading(match: StoredMatch, calls: tuple[int, ...]) -> str:
     """Name the players and their sides, and the result with its reason in a large heading."""
     rules = type(match.position)
-    title = f"{rules.name} #{match.number}"
+    title = match.title
     if match.ladder is not None:
         title += f" · {say(LADDER)}"
     if match.club_match is not None:

@@ -50,7 +50,7 @@ def note_words(text: str, most: int = IN_SHORT) -> str:
 def note_modal(match: StoredMatch, text: str, *, page: int) -> TextModal:
     """Build the form in which a note is written."""
     return TextModal(
-        Sentence("Your note on {match}", match=f"{match.position.name} #{match.number}"),
+        Sentence("Your note on {match}", match=match.title),
         KeepNote(match.number, page),
         "Only you can see it",
         example="What you want to remember",
@@ -61,7 +61,7 @@ def note_modal(match: StoredMatch, text: str, *, page: int) -> TextModal:
 
 def note_page(match: StoredMatch, text: str) -> discord.ui.LayoutView:
     """Build the message that shows a whole note, with the buttons to change and delete it."""
-    heading = say("### Your note on {match}", match=f"{match.position.name} #{match.number}")
+    heading = say("### Your note on {match}", match=match.title)
     buttons = [
         button("Change", WriteNote(match.number, page=1)),
         button("Delete", DeleteNote(match.number)),

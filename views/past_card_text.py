@@ -86,7 +86,7 @@ def thread_start_text(match: StoredMatch) -> discord.ui.LayoutView:
     """Return the line above a match's thread, with a link to it."""
     assert match.thread_start is not None, "it has a thread"
     values: dict[str, Value] = {
-        "match": f"**{match.position.name} #{match.number}**",
+        "match": f"**{match.title}**",
         "first": match.name(0),
         "second": match.name(1),
         "thread": f"<#{match.thread_start.message}>",

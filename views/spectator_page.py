@@ -158,7 +158,7 @@ def guess_rows(
 def question_words(match: StoredMatch, own: OwnGuesses, piece: str = "") -> str:
     """Ask for the move, and tell of the guess that is stored and of those before."""
     player = match.name(match.turn)
-    lines = [say("**{match}**: what will **{player}** play?", match=_title(match), player=player)]
+    lines = [say("**{match}**: what will **{player}** play?", match=match.title, player=player)]
     lines += filter(None, [duty_words(match.position)])
     if piece:
         lines.append(say("Where to from {piece}?", piece=Code(piece)))
@@ -241,7 +241,3 @@ def letter_buttons(match: StoredMatch) -> ButtonMessage:
     """Return the buttons below a letter: to guess on, and to follow the match no more."""
     stop = button(MODES[FollowMode.NOTHING], FollowMatch(match.number, FollowMode.NOTHING))
     return ButtonMessage(*guess_buttons(match), stop)
-
-
-def _title(match: StoredMatch) -> str:
-    return f"{match.position.name} #{match.number}"

@@ -66,7 +66,7 @@ def state_of(
         "count": match.count,
         "ply": sum(match.moves),
         "won": _has_won(match, own),
-        "title": f"{position.name} #{match.number}",
+        "title": match.title,
         "players": [said(match.name(side)) for side in (0, 1)],
         "own": own,
         "may_move": may_move,
@@ -167,7 +167,7 @@ def _verbs(match: StoredMatch, own: int, person: int, now: datetime) -> Iterable
                 "key": verb.question.key,
                 "words": say(
                     verb.question.words,
-                    match=f"{match.position.name} #{match.number}",
+                    match=match.title,
                     opponent=match.name(1 - own),
                 ),
                 "label": label(verb.question.label),

@@ -144,7 +144,7 @@ def thread_name(title: str, first: Value, second: Value) -> str:
 
 def _name(match: StoredMatch) -> str:
     """Return the name of a match's thread."""
-    return thread_name(f"{match.position.name} #{match.number}", *match.player_names)
+    return thread_name(match.title, *match.player_names)
 
 
 async def _explain_missing(bot: Bot, match: StoredMatch, missing: Sequence[str]) -> None:
