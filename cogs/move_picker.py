@@ -114,7 +114,7 @@ async def ask_choice(
     if not piece and await _is_guided(interaction, match):
         question = f"{_tips(match)}\n{question}"
         below = [*await _tip_buttons(interaction, match), *below]
-    below = [*board_buttons(match.number, has_web=interaction.client.settings.has_web), *below]
+    below = [*board_buttons(match.number, has_web=style.has_web), *below]
     rows += in_rows([move_choices.back_button(match)] if piece else below)
     await _show_picker(interaction, match, question, rows, board)
 

@@ -326,7 +326,6 @@ async def build_card(
             calls=calls,
             buttons=buttons,
             greets=greets,
-            has_web=bot.settings.has_web,
             seen=seen,
         )
 

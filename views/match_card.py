@@ -73,15 +73,13 @@ def match_card(
     calls: tuple[int, ...] = (),
     buttons: bool = True,
     greets: bool = False,
-    has_web: bool = False,
     seen: int | None = None,
 ) -> MessageParts:
     """Draw and build the card of a match; it names `calls`, and `greets` them if it opens a thread.
 
     `changes` are the rating changes; `twin` is the paired match, played with sides changed;
-    `guessers` guessed its moves best; `vote` is that of its crowds. With `has_web` a button opens
-    the board in a browser. Where only one person reads it, `seen` is the side that the board is
-    seen from.
+    `guessers` guessed its moves best; `vote` is that of its crowds. Where only one person reads it,
+    `seen` is the side that the board is seen from.
     """
     picture, gallery = draw_match(match, style, card_side(match, style) if seen is None else seen)
     parts: list[Item] = [discord.ui.TextDisplay(_heading(match, calls)), gallery]
@@ -96,7 +94,7 @@ def match_card(
     if text := "\n".join(filter(None, lines)):
         parts.append(discord.ui.TextDisplay(text))
     colour = OVER if match.over else TO_MOVE
-    parts += _rows(match, has_web=has_web) if buttons else ()
+    parts += _rows(match, has_web=style.has_web) if buttons else ()
     view = Layout(discord.ui.Container(*parts, accent_colour=colour))
     return MessageParts(view, [picture])
 
