@@ -59,9 +59,10 @@ async def play(
         return verbs.play(match, interaction.user.id, discord.utils.utcnow(), text, remark)
 
     with interaction.client.metrics.move():
-        happened = await _happen(interaction, which, move, seen)
-        if happened is None:
+        done = await _happen(interaction, which, move, seen)
+        if done is None:
             return
+        happened, _ = done
         with in_progress(happened.after):
             waiting = await _waiting_matches(interaction, happened.after)
             in_picker = posting.is_private(interaction)
@@ -90,21 +91,16 @@ async def carry_out(
         which = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
         await refuse_other_channels(interaction, shared_place(interaction) or which.place)
 
-    decided: list[Event] = []
-
     def decide(match: Match) -> Event:
-        decided.append(
-            first_possible(candidates, match, interaction.user.id, discord.utils.utcnow())
-        )
-        return decided[-1]
+        return first_possible(candidates, match, interaction.user.id, discord.utils.utcnow())
 
-    happened = await _happen(interaction, which, decide, seen)
-    if happened is None:
+    done = await _happen(interaction, which, decide, seen)
+    if done is None:
         return
-    before, after, rematch = happened
+    (before, after, rematch), event = done
     with in_progress(after):
         if asked:
-            await posting.put_away(interaction, said(event_words(before, decided[-1])))
+            await posting.put_away(interaction, said(event_words(before, event)))
         if rematch is None:
             await answer_and_notify(interaction, after, before)
         else:
@@ -142,10 +138,11 @@ async def _happen(
     which: int | StoredMatch,
     decide: Callable[[Match], Event],
     seen: int | None,
-) -> Happened | None:
+) -> tuple[Happened, Event] | None:
     """Apply a verb to a match; a voter, who only votes for it, is told of that, and is done.
 
-    Raises `Refusal`, which links to the present card if it is stale.
+    Returns what happened, and by which event. Raises `Refusal`, which links to the present card if
+    it is stale.
     """
     await remember_person(interaction)
     match = await _seated(interaction, which)
@@ -174,7 +171,7 @@ async def _happen(
         await mark_seen(interaction, match)
         raise
     if match.voter is None:
-        return happened
+        return happened, wanted[-1]
     await _answer_voter(interaction, happened, wanted[-1], match.voter.side)
     return None
 

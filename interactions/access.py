@@ -30,8 +30,6 @@ async def visible_match(interaction: Interaction, number: int) -> StoredMatch:
 async def seated_match(interaction: Interaction, number: int) -> StoredMatch:
     """Return a match that the user may see, as they play it: alone, or as a voter of a crowd."""
     match = await visible_match(interaction, number)
-    if not match.crowds:
-        return match
     return await interaction.client.store.ballots.seated(match, interaction.user.id)
 
 
