@@ -303,17 +303,12 @@ def start_columns(match: StoredMatch) -> dict[str, Value]:
     return {"options": options, **_written(match, START)}
 
 
-def state_columns(match: StoredMatch) -> dict[str, Value]:
-    """Write the state of a match, the copy of what its events and the clock determine."""
-    return _written(match, (*TURN, *STATE))
+def state_columns(match: StoredMatch, before: StoredMatch | None = None) -> dict[str, Value]:
+    """Write the state of a match, the copy of what its events and the clock determine.
 
-
-def changed_columns(before: StoredMatch, after: StoredMatch) -> dict[str, Value]:
-    """Write the part of the state that differs from `before`.
-
-    Indexes on other columns are not touched by this.
+    Or only what differs from `before`: indexes on other columns are not touched then.
     """
-    return _written(after, (*TURN, *STATE), before)
+    return _written(match, (*TURN, *STATE), before)
 
 
 def _written(
@@ -325,7 +320,8 @@ def _written(
         get = attrgetter(each.field)
         value = get(match)
         if before is None or value is not get(before):
-            columns |= {column: write(value) for column, write in each.write.items()}
+            for column, write in each.write.items():
+                columns[column] = write(value)
     return columns
 
 

@@ -20,7 +20,7 @@ from data.ladder_course import end_on_ladder
 from data.load_club import wake_club_match
 from data.load_contest import wake_contest
 from data.load_match import load_replay
-from data.match_columns import changed_columns
+from data.match_columns import state_columns
 from data.player_rating import save_ratings
 from data.standing_challenges import offer_again
 from data.values import Place, StoredMatch, Terms
@@ -113,7 +113,7 @@ async def _update(
 
     If it was not, another action was faster, and nothing changes.
     """
-    columns = changed_columns(before, after)
+    columns = state_columns(after, before)
     if after.place != before.place:
         columns |= {"channel": after.place.channel, "server": after.place.server, "unseen": ""}
     if after.conditional_lines is not None:

@@ -8,7 +8,7 @@ import pytest
 
 from data import Store, load_match
 from data.events import moves_that_stand
-from data.match_columns import changed_columns, state_columns
+from data.match_columns import state_columns
 from match import verbs
 from match.clock import Pace
 from match.event import Ending, Kind
@@ -46,7 +46,7 @@ async def test_a_match_is_found_again_as_it_was_returned(store: Store) -> None:
 async def test_what_is_written_of_a_move_is_what_has_changed(store: Store) -> None:
     before = await begin(store, "bivouac")
     after = await advance(store, before, 1, NOW + HOUR)
-    written = changed_columns(before, after)
+    written = state_columns(after, before)
     assert {"count", "turn", "position", "previous", "last", "since", "deadline"} <= written.keys()
     assert not {"ended", "how", "winner", "counts", "locked", "draw_offer"} & written.keys()
     assert state_columns(before) | written == state_columns(after)
