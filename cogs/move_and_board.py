@@ -14,7 +14,7 @@ from interactions import CustomId, Interaction, handles, said, say
 from interactions.access import check_rate, mark_seen, visible_match
 from interactions.command_translations import translated
 from interactions.components import in_rows
-from interactions.errors import ChoiceNeeded
+from interactions.errors import ChoiceNeeded, is_allowed
 from interactions.people import place
 from interactions.rate_limits import BOARDS
 from languages import languages
@@ -103,7 +103,7 @@ async def resolve_move(
     if len(here) == 1:
         return here[0], move
     found = here or await lists.awaiting(person, channel, MOST_TRIED, anywhere=True)
-    legal = [match for match in found if _is_legal(match, move)]
+    legal = [match for match in found if is_allowed(match.position.read, move)]
     if here and len(legal) == 1:
         return legal[0], move
     if not here and not legal:
@@ -142,14 +142,6 @@ def _match_number(digits: str, number: int | None) -> int:
 def _without_label(move: str) -> str:
     """Strip what a list entry says after its move, as in `h6-g6 · lose the captain`."""
     return typed_move(move.partition("·")[0].rstrip())
-
-
-def _is_legal(match: StoredMatch, move: str) -> bool:
-    try:
-        match.position.read(move)
-    except Refusal:
-        return False
-    return True
 
 
 @app_commands.command()

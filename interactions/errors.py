@@ -2,8 +2,8 @@
 
 import logging
 import secrets
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, ParamSpec
 
 import aiohttp
 import discord
@@ -17,6 +17,7 @@ from interactions.speech import said, say
 from interactions.tasks import Stopping
 from rules import Refusal, Sentence, typed
 
+Given = ParamSpec("Given")
 LONGEST_MESSAGE = 2000
 """The most characters that a message without components may have."""
 NEEDED = Sentence("View Channel, Send Messages, Send Messages in Threads, Attach Files")
@@ -54,6 +55,17 @@ class ChoiceNeeded(Refusal):
     def __init__(self, view: discord.ui.LayoutView) -> None:
         super().__init__("Which one do you mean?")
         self.view = view
+
+
+def is_allowed(
+    check: Callable[Given, object], /, *values: Given.args, **named: Given.kwargs
+) -> bool:
+    """Tell whether a check does not raise `Refusal` for some values."""
+    try:
+        check(*values, **named)
+    except Refusal:
+        return False
+    return True
 
 
 async def answer_error(interaction: Interaction, error: Exception) -> None:

@@ -5,9 +5,9 @@ from boards.shown import Press
 from data import StoredMatch
 from data.followers import Follow
 from data.guesses import OwnGuesses
+from interactions.errors import is_allowed
 from interactions.speech import spoken
 from match.guesses import refuse_unless_guessable
-from rules import Refusal
 from views.spectator_page import FollowMatch, FollowMode, follow_choices, question_words
 from web.visit import Visit
 
@@ -24,15 +24,6 @@ async def follow(visit: Visit, at: FollowMatch) -> int:
     return match.number
 
 
-def may_guess(match: StoredMatch, person: int) -> bool:
-    """Tell whether somebody who watches a match may guess its next move now."""
-    try:
-        refuse_unless_guessable(match, person)
-    except Refusal:
-        return False
-    return True
-
-
 def watched(
     match: StoredMatch, state: State, following: Follow | None, own: OwnGuesses, person: int
 ) -> State:
@@ -43,7 +34,7 @@ def watched(
         Press(words, FollowMatch(match.number, mode)) for words, mode in follow_choices(following)
     ]
     state = state | {"verbs": [*(press.sent(spoken()) for press in presses), *state["verbs"]]}
-    if not may_guess(match, person):
+    if not is_allowed(refuse_unless_guessable, match, person):
         return state
     moves = match.position.moves().values()
     return state | {

@@ -6,16 +6,16 @@ from datetime import datetime
 
 from boards.drawn import NO_TURN, State, Viewer, drawn, look_words, looked, move_offered, staged
 from data import StoredMatch
+from interactions.errors import is_allowed
 from interactions.people import Appearance
 from interactions.speech import label, plain, remark_words, said, say, spoken
 from interactions.speech import plain_speech as labels
 from match import verbs
 from match.event import LONGEST_REMARK
-from match.verbs import Decide
 from rendering.drawings import scene_before, scene_of, tokens_of
 from rendering.parts import ground_sent
 from rendering.themes import find_theme
-from rules import Move, Refusal, message
+from rules import Move, message
 from views.first_match import how_to_win
 from views.hint_words import refuse_hint
 from views.match_card import last_move_words, reader_side, result_drawn
@@ -79,7 +79,7 @@ def state_of(
         "last": None if match.last_move is None else list(match.last_move.path),
         "verbs": [] if own is None else list(_verbs(match, own, reader.person, now)),
         "deadline": match.deadline and (match.deadline - now).total_seconds(),
-        "hints": _has_hints(match, reader.person),
+        "hints": is_allowed(refuse_hint, match, reader.person),
         "remark": LONGEST_REMARK if is_heard(match) else 0,
         "turn": match.last_move is not None and len(match.last_move.path) > 2,
         "note": note if reader.person in match.seats else None,
@@ -105,14 +105,6 @@ def _viewer(match: StoredMatch, reader: Reader, have: Collection[str]) -> Viewer
     seen_from, theme = reader_side(match, reader.person, reader.style), reader.style.theme
     named = reader.style.named
     return Viewer(seen_from, match.player_names, find_theme(theme), have, spoken(), named)
-
-
-def _has_hints(match: StoredMatch, person: int) -> bool:
-    try:
-        refuse_hint(match, person)
-    except Refusal:
-        return False
-    return True
 
 
 def _has_won(match: StoredMatch, side: int | None) -> bool:
@@ -154,10 +146,14 @@ def _lines(match: StoredMatch, own: int | None) -> list[str]:
 
 
 def _verbs(match: StoredMatch, own: int, person: int, now: datetime) -> Iterable[State]:
-    """Return the card's buttons for the reader, each that needs it with a question."""
+    """Return the card's buttons for the reader, each that needs it with a question.
+
+    A page has no room for buttons that only refuse.
+    """
     for verb, side in shown_verbs(match):
-        undoes = verb.decide is verbs.take_back and _may(verbs.undo, match, person, now)
-        if side not in (None, own) or not (undoes or _may(verb.decide, match, person, now)):
+        asked = match, person, now
+        undoes = verb.decide is verbs.take_back and is_allowed(verbs.undo, *asked)
+        if side not in (None, own) or not (undoes or is_allowed(verb.decide, *asked)):
             continue
         yield {
             "key": verb.key,
@@ -173,12 +169,3 @@ def _verbs(match: StoredMatch, own: int, person: int, now: datetime) -> Iterable
                 "label": label(verb.question.label),
             },
         }
-
-
-def _may(decide: Decide, match: StoredMatch, person: int, now: datetime) -> bool:
-    """Tell whether a verb would not be refused: a page has no room for buttons that only refuse."""
-    try:
-        decide(match, person, now)
-    except Refusal:
-        return False
-    return True
