@@ -24,7 +24,7 @@ from rules.move import PASS
 from rules.typed_text import plain_move, plain_text
 from views.match_verbs import Play
 from views.remarks import remark_in
-from views.spectator_page import watch_rows
+from views.spectator_page import watch_buttons
 from views.web_link import board_buttons
 from views.which_match import BoardOf, MatchChoice, PlayIn, which_match
 
@@ -62,7 +62,7 @@ async def _show_board(interaction: Interaction, match: StoredMatch) -> None:
     else:
         following = await interaction.client.store.followers.find(match.number, interaction.user.id)
         opens = board_buttons(match.number, has_web=interaction.client.settings.has_web)
-        rows = [*in_rows(opens), *watch_rows(match, following)]
+        rows = [*in_rows(opens), *in_rows(watch_buttons(match, following))]
         await display.show_to_spectator(interaction, match, rows)
 
 

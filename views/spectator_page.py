@@ -118,25 +118,21 @@ def guess_buttons(match: StoredMatch, words: str = GUESS) -> list[Item]:
     return [button(words, GuessMove(match.number, match.count))]
 
 
-def watch_rows(match: StoredMatch, following: Follow | None) -> list[Item]:
-    """Return the row of those buttons."""
-    return in_rows(watch_buttons(match, following))
-
-
 def spectator_question(
     match: StoredMatch, following: Follow | None, refused: Sentence
 ) -> discord.ui.LayoutView:
     """Build the answer to a press on a card that is only for its players."""
     words = FOLLOWING[following.each_move] if following else OFFER
     buttons = [*join_buttons(match), *watch_buttons(match, following), rules_button(match.game)]
-    rows = in_rows(buttons)
-    return text_view(said(refused), say(words, match=match_link(match)), rows=rows)
+    told = say(words, match=match_link(match))
+    return text_view(said(refused), told, rows=in_rows(buttons))
 
 
 def follow_page(match: StoredMatch, following: Follow | None) -> discord.ui.LayoutView:
     """Build the message that says how a match is followed."""
     words = NOT_FOLLOWING if following is None else FOLLOWING[following.each_move]
-    return text_view(say(words, match=match_link(match)), rows=watch_rows(match, following))
+    rows = in_rows(watch_buttons(match, following))
+    return text_view(say(words, match=match_link(match)), rows=rows)
 
 
 def guess_rows(
