@@ -24,6 +24,11 @@ NEXT_STAGE = {
 """The button below each stage of a hint, and the stage that it leads to."""
 
 
+def revealed(position: Position, stage: Stage) -> Stage:
+    """Return the stage that is shown: where a piece is the whole move, that is named at once."""
+    return Stage.MOVE if stage is Stage.PIECE and position.single_choice else stage
+
+
 def stage_words(position: Position, hint: Hint, stage: Stage) -> Sentence:
     """Word a stage of a hint."""
     match stage:
@@ -42,6 +47,7 @@ def piece_of(move: Move) -> str:
 
 def hint_state(position: Position, hint: Hint, stage: Stage, language: Language) -> State:
     """Return what a page is sent of a hint: its words, what is lit, the button that leads on."""
+    stage = revealed(position, stage)
     following = NEXT_STAGE.get(stage)
     return {
         "words": PageSpeech(language).say(stage_words(position, hint, stage)),

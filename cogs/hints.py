@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from discord import app_commands
 
-from boards.hints import NEXT_STAGE, Stage, piece_of, stage_words
+from boards.hints import NEXT_STAGE, Stage, piece_of, revealed, stage_words
 from cogs import match_actions
 from cogs.autocomplete import my_match
 from cogs.find_match import find_match
@@ -48,8 +48,8 @@ async def _show_hint(interaction: Interaction, match: StoredMatch, pressed: AskH
     match = await mark_seen(interaction, match)
     refuse_hint(match, interaction.user.id)
     named = match.position.read(pressed.move) if pressed.move else None
-    bot, first = interaction.client, pressed.stage is Stage.PIECE
-    if first:
+    bot, shown = interaction.client, revealed(match.position, pressed.stage)
+    if pressed.stage is Stage.PIECE:
         check_rate(interaction, HINTS)
     # It may take some seconds, and Discord waits for three.
     if is_private(interaction):
@@ -58,19 +58,19 @@ async def _show_hint(interaction: Interaction, match: StoredMatch, pressed: AskH
         await interaction.response.defer(ephemeral=True, thinking=True)
     hint = await bot.computer_turns.hint(match, named)
     effect = match.position.effect((hint.move,))
-    ends = {} if first else dict.fromkeys(hint.move.path[-1:], effect)
+    ends = {} if shown is Stage.PIECE else dict.fromkeys(hint.move.path[-1:], effect)
     chosen = piece_of(hint.move) if hint.move.path else ""
     style = await private_appearance(interaction)
     picture, gallery = await match_picture(
         match, style, style.side(match.side_of(interaction.user.id)), chosen=chosen, choices=ends
     )
     buttons = []
-    if pressed.stage in NEXT_STAGE:
-        label, stage = NEXT_STAGE[pressed.stage]
+    if shown in NEXT_STAGE:
+        label, stage = NEXT_STAGE[shown]
         buttons.append(button(label, replace(pressed, stage=stage, move=hint.move.text)))
     caption = match.position.caption(hint.move)
-    if not first:
+    if shown is not Stage.PIECE:
         buttons.append(play_button(match, hint.move.text, Sentence("Play {move}", move=caption)))
-    words = say("### Hint\n{words}", words=stage_words(match.position, hint, pressed.stage))
+    words = say("### Hint\n{words}", words=stage_words(match.position, hint, shown))
     view = text_view(words, rows=[gallery, *in_rows(buttons)])
     await show_privately(interaction, view, [picture])

@@ -38,9 +38,18 @@ async def test_hint_names_the_piece_then_the_move_then_why(table: Table) -> None
 
 
 async def test_hint_is_typed_too(table: Table) -> None:
-    await begin(table)
+    await begin(table, "bizingo")
     answer = private(await table.ada.slash(table.channel, "match hint"))
     assert "Look at `" in words(answer)
+
+
+async def test_hint_of_a_hole_is_its_move_at_once(table: Table) -> None:
+    match = await begin(table, "hoyito")
+    message = await press(table, table.last, "Hint")
+    why, play = labels(message)
+    text = play.removeprefix("Play ")
+    deed = Sentence("{Deed}.", deed=match.position.tell(match.position.moves()[text]))
+    assert (why, str(deed) in words(message)) == ("Why?", True)
 
 
 async def test_rated_matches_have_no_hints(table: Table) -> None:
@@ -68,7 +77,7 @@ async def test_hint_for_a_board_that_is_past_is_refused(table: Table) -> None:
     await table.ben.click(table.last, label="Accept")
     asked = await press(table, table.last, "Hint")
     await table.ada.slash(table.channel, "move", move="a")
-    refused = private(await table.ada.click(asked, label="Which move?"))
+    refused = private(await table.ada.click(asked, label="Why?"))
     assert "is out of date" in words(refused)
 
 
@@ -89,7 +98,7 @@ async def test_many_hints_in_a_short_time_are_too_many(table: Table) -> None:
 
 
 async def test_who_waits_for_a_hint_gets_one_before_the_bot_stops(table: Table) -> None:
-    await begin(table)
+    await begin(table, "bizingo")
     quick(table).hold(table.env)
     async with table.at_once():
         asked = await table.ada.click(table.last, label="Hint")
