@@ -294,6 +294,24 @@ async def test_hint_leads_to_its_move(table: Table, served: Served, channel: Cha
     await expect(page.locator("#told")).to_contain_text(re.compile(r"level 3 \w+ → "))
 
 
+async def test_long_words_cover_no_board_on_a_small_phone(
+    table: Table, served: Served, channel: Channel
+) -> None:
+    page = channel.page
+    await table.begin("ringo")  # whose aims, which a first match tells, are the longest
+    await opened(table, served.address, page, [])
+    await page.set_viewport_size({"width": 275, "height": 600})
+    await expect(page.locator("#told")).to_contain_text("the siege has failed")
+    board = await page.locator("#board").bounding_box()
+    panel = await page.locator("#panel").bounding_box()
+    assert board
+    assert panel
+    assert panel["y"] >= board["y"] + board["height"]
+    await page.locator("#all summary").click()
+    await page.locator("#moves button").first.click()
+    await expect(page.get_by_role("button", name=re.compile("^Play "))).to_be_in_viewport()
+
+
 async def test_link_that_was_used_before_asks_who_it_is(
     table: Table, served: Served, channel: Channel
 ) -> None:
