@@ -69,7 +69,7 @@ def _make(environment: Path) -> None:
     left = (environment / "bin").exists()
     try:
         venv.create(environment, clear=left, symlinks=True, with_pip=True)
-    except (ImportError, OSError, subprocess.CalledProcessError) as error:
+    except (ImportError, subprocess.CalledProcessError) as error:
         why = str(error).rstrip(".")
         sys.exit(
             f"{environment} can't be made: {why}. On Debian and Ubuntu it takes: "
@@ -105,4 +105,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except OSError as error:
+        sys.exit(f"{error.filename} can't be written: {error.strerror}.")

@@ -1,6 +1,7 @@
 """`make` mends an environment that an interrupted call left, and waits for another call."""
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -84,6 +85,22 @@ def test_a_python_that_the_system_has_replaced_is_noticed(clone: Path) -> None:
     python.symlink_to("/usr/bin/python0.0")
     status, told = end(start(clone))
     assert (status, works(clone)) == (0, True), told
+
+
+@pytest.mark.skipif(not Path("/sys/kernel").is_dir(), reason="there is no /sys")
+def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(clone: Path) -> None:
+    told = subprocess.run(  # noqa: S603 (our own program)
+        (
+            sys.executable,
+            clone / "tools/environment.py",
+            "/sys/.venv/bot.installed",  # where nobody can write, not even root
+            clone / "requirements.lock",
+        ),
+        capture_output=True,
+        check=False,
+        text=True,
+    ).stderr
+    assert re.fullmatch(r"/sys/\.venv can't be written: [A-Z][a-z -]+\.\n", told), told
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
