@@ -32,9 +32,7 @@ TITLES = {
 }
 """The titles of the forms."""
 HEADINGS = {
-    SettingsForm.BOARDS: message(
-        "### Your settings\n-# Changes apply at once; only you can see this.\n**Your boards**"
-    ),
+    SettingsForm.BOARDS: message("### Your settings\n**Your boards**"),
     SettingsForm.PLAYING: message("**Playing**"),
     SettingsForm.REMINDERS: message(
         "**Turn reminders**\n"
