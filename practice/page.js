@@ -5,7 +5,8 @@ const picker = at("viewer-picker"), timeline = at("channel-timeline"), status = 
 const TROUBLE = /interrupted|uncertain|not completed|unavailable|ended|its key/;
 const NO_KEY = "Open the address that the program printed: it ends in its key.";
 const faces = new Map();
-let wanted = null, before = null, pressed = null, shown = null, inView = null, alone = true;
+// Loaded again, the page is that of whoever looked at it before.
+let wanted = sessionStorage.getItem("viewer"), before = null, pressed = null, shown = null, inView = null, alone = true;
 
 const row = document.createElement("div");
 row.id = "faces";
@@ -23,10 +24,12 @@ windows.onmessage = ({ data }) => {
 windows.postMessage("opened");
 addEventListener("pagehide", () => windows.postMessage("closed"));
 
+const listed = (id) => [...picker.options].some((option) => option.value === id);
+
 // While the page changes from one person to another its list is empty; `settle` tries again.
 function become(id) {
   wanted = id;
-  if (![...picker.options].some((option) => option.value === id)) return;
+  if (!listed(id)) return;
   picker.value = id;
   picker.dispatchEvent(new Event("change"));
 }
@@ -78,11 +81,10 @@ function showButtons(id) {
   if (below > 0) timeline.scrollTop += below;
 }
 
-// A page that is opened, or loaded again, shows the newest to whoever looked at it before.
+// A page that is opened, or loaded again, shows the newest.
 function showNewest() {
-  const viewer = sessionStorage.getItem("viewer");
-  if ([...picker.options].some((option) => option.value === viewer)) wanted = viewer;
   timeline.scrollTop = timeline.scrollHeight;
+  return [...timeline.querySelectorAll("[data-message-id]")].at(-1)?.dataset.messageId;
 }
 
 function settle() {
@@ -92,25 +94,24 @@ function settle() {
   const page = window.simcordPreview;
   if (!page?.ready) return;
   for (const option of picker.options) if (!faces.has(option.text)) addFace(option);
-  if (!before) showNewest();
   const viewer = picker.selectedOptions[0]?.text;
   for (const [name, face] of faces) face.setAttribute("aria-pressed", name === viewer);
-  if (wanted && wanted !== page.viewerId) return become(wanted);
+  if (wanted !== page.viewerId && listed(wanted)) return become(wanted);
   wanted = null;
   sessionStorage.setItem("viewer", page.viewerId);
   const target = `${page.viewerId} ${page.targetId}`;
-  showButtons((target !== shown && page.targetId) || pressed);
+  showButtons(before ? (target !== shown && page.targetId) || pressed || inView : showNewest());
   shown = target;
   pressed = null;
   followCalls(viewer);
 }
 
 timeline.addEventListener("click", ({ target }) => { pressed = target.closest("[data-message-id]")?.dataset.messageId; }, true);
-// A picture that comes later makes its message longer.
-timeline.addEventListener("load", ({ target }) => {
-  if (target.closest("[data-message-id]")?.dataset.messageId === inView) showButtons(inView);
-}, true);
-for (const kind of ["wheel", "touchmove"]) timeline.addEventListener(kind, () => { inView = null; }, { passive: true });
+// A picture that comes later makes a message longer; whoever looks elsewhere stays there.
+timeline.addEventListener("load", () => showButtons(inView), true);
+for (const kind of ["wheel", "touchmove", "pointerdown", "keydown"]) {
+  addEventListener(kind, () => { inView = null; }, { passive: true });
+}
 addEventListener("resize", () => { shown = null; });
 const changes = new MutationObserver(settle);
 changes.observe(at("preview-app"), { attributeFilter: ["aria-busy"] });

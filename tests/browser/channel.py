@@ -99,7 +99,8 @@ class Channel:
 
     async def scrolls_up(self) -> None:
         """Scroll to the oldest message, as somebody does who reads it."""
-        await self.timeline.evaluate("timeline => timeline.scrollTo(0, 0)")
+        await self.timeline.hover()
+        await self.page.mouse.wheel(0, -1_000_000)
         await expect(self.newest).not_to_be_in_viewport()
 
     async def settled(self) -> None:

@@ -83,6 +83,13 @@ async def test_windows_of_two_people_stay_theirs_and_developers_keep_their_tools
         await expect(channel.page.get_by_label("Viewing as")).to_be_visible()
 
 
+LATE_PICTURE = """timeline => {
+    timeline.scrollTop = 0;
+    timeline.querySelector("img").dispatchEvent(new Event("load"));
+}"""
+"""A picture above comes late, and the page is no longer where it was."""
+
+
 @pytest.mark.parametrize("width", [400])
 async def test_a_page_loaded_again_shows_the_newest_to_the_same_person(
     tmp_path: Path, channel: Channel
@@ -95,6 +102,8 @@ async def test_a_page_loaded_again_shows_the_newest_to_the_same_person(
         await channel.settled()
         await expect(channel.face("Ben")).to_have_attribute("aria-pressed", "true")
         await expect(channel.newest).to_contain_text("Ada challenges @Ben.")
+        await expect(channel.newest.get_by_role("button").last).to_be_in_viewport(ratio=1)
+        await channel.timeline.evaluate(LATE_PICTURE)
         await expect(channel.newest.get_by_role("button").last).to_be_in_viewport(ratio=1)
         await channel.types("play")
         words = await channel.newest.get_by_text("A queen and six guards").bounding_box()
