@@ -251,6 +251,14 @@ async def test_sowing_goes_on_although_an_older_question_is_answered_meanwhile(
     async with page.expect_response("**/api/state"):
         may_go_on.set()
     await many_stages(page)
+    may_go_on = await held_back(page, "**/api/state")
+    async with page.expect_request("**/api/state"):
+        await page.evaluate("dispatchEvent(new Event('online'))")
+    before = await stages(page)
+    await page.get_by_role("button", name="Replay the turn").click()
+    async with page.expect_response("**/api/state"):
+        may_go_on.set()
+    await many_stages(page, before)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -312,6 +312,7 @@ async function refresh() {
   if (!seen?.match) return;
   try {
     const next = await server.ask("state", {}, seen);
+    await board.ended; // of what somebody has let run again meanwhile
     if (state === seen && !busy && (next.count !== seen.count || !taps.length)) show(next);
   } catch (refused) {
     tellRefusal(refused);
