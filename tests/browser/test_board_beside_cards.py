@@ -105,8 +105,11 @@ async def test_note_is_written_and_stays(table: Table, served: Served, channel: 
     await page.get_by_text("Note", exact=True).click()
     note = page.get_by_role("textbox", name="Note")
     await note.fill("go for e5; n is no key here: nnn")
-    await page.get_by_role("button", name="Save").click()
-    await expect(page.get_by_role("status")).to_contain_text("Your move.")
+    await note.blur()
+    async with page.expect_response("**/api/state"):
+        await page.evaluate("dispatchEvent(new Event('online'))")
+    async with page.expect_response("**/api/note"):
+        await page.get_by_role("button", name="Save").click()
     await page.reload()
     await expect(note).to_have_value("go for e5; n is no key here: nnn")
     assert (await table.bot.store.notes.find(table.ada.id, 1))[1].startswith("go for e5")

@@ -139,7 +139,7 @@ function show(/** @type {State} */ next, looked = false) {
   const listed = (/** @type {Move} */ move) => looks(move, move.label + (move.words && `: ${move.words}`));
   list(state.steps ? steps.buttons : state.moves.map(listed), state.steps?.now);
   if (state.waits) setTimeout(() => state === next && doing(() => open(next.at)), WAIT);
-  showNote();
+  showNote(isSame);
   deadline = state.deadline === null ? 0 : Date.now() + state.deadline * 1000;
   tick();
   if (!listens) {
@@ -169,15 +169,18 @@ async function heard(/** @type {boolean} */ isNew) {
   else if (isNew) document.title = `● ${state.title}`;
 }
 
-/** Show the note as it is kept, unless somebody is just writing it. */
-function showNote() {
+/** Show the note as it is kept; what somebody has written of it since stays. @param {boolean} isSame */
+function showNote(isSame) {
   const written = /** @type {HTMLTextAreaElement} */ (at("written"));
   at("note").hidden = typeof state.note !== "string";
-  if (written === document.activeElement) return;
-  written.value = state.note ?? "";
+  if (isSame && written.value !== written.defaultValue) return;
+  written.value = written.defaultValue = state.note ?? "";
   if (state.note) at("note").setAttribute("open", "");
-  const save = button(words.save, () => doing(async () => show(await server.ask("note", { note: written.value }, state))));
-  at("save").replaceChildren(save);
+  at("save").replaceChildren(button(words.save, () => doing(async () => {
+    const note = written.value, next = await server.ask("note", { note }, state);
+    written.defaultValue = note;
+    show(next);
+  })));
 }
 
 /** Show the last turn once more, stage by stage. */
