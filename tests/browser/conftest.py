@@ -64,6 +64,7 @@ async def channel(
             viewport={"width": width, "height": 900},
         )
         browser.set_default_timeout(1_000 * PATIENCE)
+        await browser.add_init_script("AbortSignal.timeout = () => new AbortController().signal")
         page = browser.pages[0]
         try:
             yield Channel(page)

@@ -16,13 +16,23 @@ MOVE = """(() => {
 })()"""
 """Begins to count how often something is let go along the board, hop, fade or shake."""
 
+COUNT = """(() => {
+    const tokens = document.querySelector(".tokens"), told = document.querySelector("#told");
+    let before = tokens.innerHTML;
+    globalThis.seen = 0;
+    globalThis.said = [];
+    new MutationObserver(() => {
+        if (tokens.innerHTML === before) return; // only drawn anew, after what was heard
+        before = tokens.innerHTML;
+        seen += 1;
+        said.push(told.textContent);
+    }).observe(tokens, { childList: true });
+})()"""
+
 
 async def count_stages(page: Page) -> None:
-    """Begin to count."""
-    await page.evaluate(
-        "globalThis.seen = 0; new MutationObserver(() => seen++)"
-        ".observe(document.querySelector('.tokens'), { childList: true })"
-    )
+    """Begin to count, and to note what is said meanwhile."""
+    await page.evaluate(COUNT)
 
 
 async def stages(page: Page) -> int:

@@ -88,6 +88,7 @@ async def opened(
     token = await table.bot.store.web_links.make(Opener((who or table.ada).id), table.env.now())
     await page.set_viewport_size({"width": 360, "height": 740})
     await page.goto(f"{address}#{token}/1")
+    await expect(page.locator("#rest")).to_be_visible()
     await expect(page.locator("#whose")).to_contain_text("This is")
     assert "#" not in page.url
     assert await page.evaluate("document.documentElement.scrollWidth") <= 360

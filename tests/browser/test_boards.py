@@ -60,6 +60,7 @@ async def go(
     await page.set_viewport_size({"width": 360, "height": 740})
     await page.goto("about:blank")  # or the page before is still there: only its fragment changes
     await page.goto(f"{served.address}#{token}/{at}")
+    await expect(page.locator("#rest")).to_be_visible()
     await expect(page.locator("#whose")).to_contain_text("This is")
     assert await page.evaluate("document.documentElement.scrollWidth") <= 360
 
