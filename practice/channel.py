@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import discord
 import simcord
@@ -38,7 +39,7 @@ PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana")
 OLDER_PEOPLE = 3
 """The number of people created before the channel; later ones do not change the channel's id."""
 SETTLE_TIMEOUT = 60.0
-"""Seconds that SimCord waits for the effects of a press, the computer's answer included.
+"""Seconds that SimCord waits for a start, or a press's effects, the computer's answer included.
 
 SimCord counts a wait of the bot that ends within this time as part of the effects.
 """
@@ -58,6 +59,13 @@ PLAY_NOW = BeginAgainst("hoyito", EASIEST, preset=GAMES["hoyito"].usual_preset)
 """What the button below it does: in Hoyito a board has the most that can be pressed at once."""
 
 
+class World(simcord.Env):
+    """A simulated Discord in which a bot may start slowly: SimCord alone gives it 5 seconds."""
+
+    async def _settle_internal(self, **options: Any) -> None:
+        await super()._settle_internal(**options | {"timeout": None})
+
+
 async def practise(settings: Settings) -> None:
     """Serve the practice channel until it is closed or the task is cancelled."""
     bot = Parlour(
@@ -70,7 +78,7 @@ async def practise(settings: Settings) -> None:
         )
     )
     bot.is_practice = True
-    world = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_TIMEOUT)
+    world = World(bot, shard_count=1, settle_timeout=SETTLE_TIMEOUT)
     clock = PracticeClock(world, lambda: datetime.now(UTC))
     bot.tree.add_command(clock.command())
     channel, people = create_server(world)

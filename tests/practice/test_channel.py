@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import discord
@@ -23,7 +24,7 @@ from contests.contest import Form
 from data import ContestTerms, MessageRef, Person, Place, Store, Terms, Unusable
 from hosting.settings import CannotStart, Settings
 from match.match import Match
-from practice.channel import PEOPLE, WELCOME, create_server, practise
+from practice.channel import PEOPLE, SETTLE_TIMEOUT, WELCOME, create_server, practise
 from practice.clock import PracticeClock
 from practice.page import find_answer
 from rendering import DEFAULT_THEME
@@ -100,6 +101,20 @@ async def test_it_opens_as_a_page_and_a_signal_closes_it(tmp_path: Path) -> None
     kept = {path.name for path in (tmp_path / "var").iterdir()}
     assert "practice.sqlite3" in kept
     assert not kept & {"practice.sqlite3-wal", "parlour.sqlite3"}
+
+
+async def test_a_start_may_take_as_long_as_what_a_press_does(
+    settings: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settle, waited = simcord.Env._settle_internal, list[float]()
+
+    async def noted(world: simcord.Env, **options: Any) -> None:
+        waited.append(options.get("timeout") or world.settle_timeout)
+        await settle(world, **options)
+
+    monkeypatch.setattr(simcord.Env, "_settle_internal", noted)
+    async with opened(settings, capsys):
+        assert min(waited) == SETTLE_TIMEOUT
 
 
 def test_people_and_channel_have_the_same_numbers_on_every_start(settings: Settings) -> None:
