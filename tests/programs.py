@@ -63,7 +63,8 @@ class Program:
                     self.out += line.decode()
                 if words in line.decode():
                     return line.decode().rstrip("\r\n")
-        raise AssertionError(f"{words!r} was never said:\n{self.out}\n{self.log}")
+        status = await self.ends()
+        raise AssertionError(f"{words!r} was never said ({status}):\n{self.out}\n{self.log}")
 
     async def ends(self) -> int:
         """Wait for the end and return the exit status."""
