@@ -1,6 +1,6 @@
 """Count how often what stands on a board changes: a sowing runs stone by stone."""
 
-from playwright.async_api import Page
+from playwright.async_api import Page, expect
 
 from tests.programs import PATIENCE
 
@@ -53,13 +53,15 @@ async def many_stages(page: Page, since: int = 0) -> None:
 
 async def runs_unless(page: Page, *, still: bool) -> None:
     """Check that a move runs, unless nothing is to move, and again for whoever asks to see it."""
+    replay = page.get_by_role("button", name="Replay the turn")
+    await expect(replay).to_be_visible()  # the move is made, not only looked at
     if still:
         await page.wait_for_timeout(1_500)
         assert await stages(page) <= MANY
     else:
         await many_stages(page)
     final, before = await page.locator(".tokens use").count(), await stages(page)
-    await page.get_by_role("button", name="Replay the turn").click()
+    await replay.click()
     await many_stages(page, before)
     ended = await stages(page)
     assert await page.locator(".tokens use").count() == final
