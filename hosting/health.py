@@ -42,7 +42,7 @@ class Health:
             self._file.unlink(missing_ok=True)
             self._file = file
         self._file.touch()
-        notify_systemd("WATCHDOG=1")
+        notify_systemd("WATCHDOG=1", waits=False)
 
     def stopping(self) -> None:
         """Report that the bot is stopping on request; also if the disk is read-only."""
@@ -111,11 +111,15 @@ def timeout(settings: Settings) -> int:
     return max(TIMEOUT, 4 * settings.poll_seconds)
 
 
-def notify_systemd(told: str) -> None:
-    """Send a message to systemd, if it started the program (see sd_notify(3))."""
+def notify_systemd(told: str, *, waits: bool = True) -> None:
+    """Send a message to systemd, if it started the program (see sd_notify(3)).
+
+    What does not wait is lost while systemd has too much to read.
+    """
     if address := os.environ.get("NOTIFY_SOCKET"):
         if address.startswith("@"):
             address = f"\0{address[1:]}"
         # If systemd does not receive it, it treats the bot as unhealthy.
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as to:
+            to.setblocking(waits)
             to.sendto(told.encode(), address)

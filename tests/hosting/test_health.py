@@ -139,6 +139,14 @@ def test_systemd_is_told_at_either_kind_of_address(
     Health(settings).beat()  # without a listener nothing is raised
 
 
+def test_a_beat_waits_for_no_systemd_that_is_busy(
+    settings: Settings, systemd: socket.socket
+) -> None:
+    for _ in range(1_000):
+        Health(settings).beat()
+    assert hears(systemd) == "WATCHDOG=1"
+
+
 def test_the_watchdog_is_as_patient_as_the_rounds_are_long(
     settings: Settings, systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
