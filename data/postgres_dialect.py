@@ -106,5 +106,5 @@ def definition(sql: str) -> str:
     sql = re.sub(r"--[^\n]*", "", sql)
     sql = re.sub(r"\) STRICT(, WITHOUT ROWID)?", ")", sql)
     sql = re.sub(r"\b(\w+) INTEGER PRIMARY KEY", rf"\1 {_NUMBER}", sql)
-    sql = re.sub(r"\b(INTEGER|REAL|TEXT)\b", lambda found: _TYPES[found[0]], sql)
+    sql = re.sub(r"\b(INTEGER|REAL|(?<!AS )TEXT)\b", lambda found: _TYPES[found[0]], sql)
     return re.sub(r'(?<!")\bleft\b(?!")', '"left"', sql)

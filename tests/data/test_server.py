@@ -6,11 +6,11 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from data import Store, Unusable
+from data import Store, Unusable, prepare_server
 from data.connection import LARGEST, Connection
 from data.database import Database, preparation
 from data.driver import ServerAddress
-from data.prepare_database import MIGRATIONS, newest_version
+from data.prepare_database import MIGRATIONS, newest_version, numbered
 from data.unusable_file import UnusableNow
 from hosting.check import Severity, check_database
 from hosting.settings import Settings
@@ -19,6 +19,8 @@ from tests.data.sample_matches import ANN, BEA, NOW, advance, begin, do
 from tests.postgres import SERVER, execute, new_database
 
 pytestmark = pytest.mark.skipif(SERVER is None, reason="make test-postgres runs it")
+FIRST = 60
+"""The step at which databases on a server began."""
 
 
 async def refused(address: ServerAddress) -> str:
@@ -104,6 +106,24 @@ async def test_one_bot_has_a_database_and_no_other_migrates_it(tmp_path: Path) -
         assert await database.reader.number("SELECT COUNT(height) FROM people") == 0
         await database.close()
         assert "was written by a newer Parlour" in await refused(address)
+
+
+def first_steps(folder: Path) -> Path:
+    """Return a new folder with the migrations up to the first that a server's database had."""
+    shutil.copytree(MIGRATIONS, folder)
+    for number, path in numbered(folder).items():
+        if number > FIRST:
+            path.unlink()
+    return folder
+
+
+async def test_oldest_database_on_a_server_is_brought_up_to_date(tmp_path: Path) -> None:
+    with new_database() as address:
+        prepare_server.migrate(address, first_steps(tmp_path / "migrations"))
+        with pytest.raises(Unusable, match="is from an older version; start the bot once"):
+            preparation(address).present(address)
+        async with await Store.open(address, NOW):
+            assert preparation(address).present(address) == address
 
 
 def cut_all(path: ServerAddress) -> None:
