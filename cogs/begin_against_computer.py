@@ -4,7 +4,7 @@ from contextlib import suppress
 
 import discord
 
-from computer import LEVELS
+from computer import level_step, levels, skill_level
 from data import StoredMatch, Terms
 from data.values import RepeatedRequest
 from delivery import notify, posting
@@ -59,13 +59,7 @@ async def begin_match(
     """
     fitting = 0 if chosen else await fitting_level(interaction, terms.game)
     level = chosen or fitting
-    if level not in LEVELS:
-        raise Refusal(
-            "There is no level {level}; choose one from {first} to {last}.",
-            level=level,
-            first=begin_against_computer_page.EASIEST,
-            last=begin_against_computer_page.BEST,
-        )
+    skill_level(terms.game, level)  # refuses one that isn't there
     await refuse_other_channels(interaction, place(interaction))
     bot = interaction.client
     assert bot.user is not None, "the bot has logged in"
@@ -108,7 +102,9 @@ async def _say_begun(interaction: Interaction, match: StoredMatch) -> None:
 async def fitting_level(interaction: Interaction, game: str) -> int:
     """Return the level at which whoever asks would win about half of their games."""
     now = discord.utils.utcnow()
-    return await interaction.client.store.computer.fitting_level(interaction.user.id, game, now)
+    return await interaction.client.store.computer.fitting_level(
+        interaction.user.id, game, levels(game), level_step(game), now
+    )
 
 
 def is_for_computer(

@@ -10,6 +10,7 @@ from discord import app_commands
 from cogs.begin_against_computer import DEFAULT_PACE, begin_match, is_for_computer
 from cogs.challenge_actions import ChallengeTo, find_person, make_challenge
 from cogs.play import open_play
+from computer import levels
 from data import Seat, Terms
 from data.time_controls import LIVE_PACES, PACES, read_pace, write_pace
 from interactions import Bot, Interaction, answer_privately, say
@@ -18,7 +19,7 @@ from interactions.components import select, text_view
 from interactions.people import own_name
 from interactions.speech import pace_words
 from rules import GAMES, Code, Name, Position, Refusal, Sentence, capital
-from views.begin_against_computer_page import LEVEL_WORDS
+from views.begin_against_computer_page import level_words
 
 Choice = app_commands.Choice[str | int | float]
 
@@ -103,7 +104,10 @@ async def challenge_member(interaction: Interaction, member: discord.User) -> No
 def _descriptions(rules: type[Position]) -> dict[str, app_commands.locale_str]:
     words = {
         "opponent": translated("Who to play (you can pick me). Empty: anyone can accept"),
-        "level": translated("Computer level: 1 is easy, 10 is my best. Empty: one that suits you"),
+        "level": translated(
+            "Computer level: 1 is easy, {best} is my best. Empty: one that suits you",
+            best=levels(rules.key)[-1],
+        ),
         "pace": translated("Time per move, or a live match (default: this server's setting)"),
         "side": translated("Your side (random by default)"),
     }
@@ -116,7 +120,8 @@ def _descriptions(rules: type[Position]) -> dict[str, app_commands.locale_str]:
 def _choices(rules: type[Position]) -> dict[str, list[Choice]]:
     choices = {
         "level": [
-            Choice(name=translated(words), value=level) for level, words in LEVEL_WORDS.items()
+            Choice(name=translated(words), value=level)
+            for level, words in level_words(rules.key).items()
         ],
         "side": [
             Choice(name=translated("Random"), value=Seat.RANDOM.value),

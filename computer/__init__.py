@@ -4,11 +4,11 @@ from computer.decide_unfinished import decide
 from computer.hint import Hint, capture, reasons
 from computer.player import ComputerPlayer, Decision
 from computer.review import Departure, Review, TurningPoint
-from computer.skill_levels import LEVELS
+from computer.skill_levels import EASIEST, level_step, levels, skill_level
 from computer.worker_process import Unanswered
 
 __all__ = [
-    "LEVELS",
+    "EASIEST",
     "ComputerPlayer",
     "Decision",
     "Departure",
@@ -18,5 +18,8 @@ __all__ = [
     "Unanswered",
     "capture",
     "decide",
+    "level_step",
+    "levels",
     "reasons",
+    "skill_level",
 ]

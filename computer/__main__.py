@@ -8,7 +8,7 @@ from functools import partial
 
 from computer.levels import check, choose
 from computer.search import time_limit
-from computer.skill_levels import LEVELS
+from computer.skill_levels import EASIEST, levels
 from rules import Position, Refusal, __version__
 from rules.command_line import parse, play, side, start
 
@@ -24,9 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     playing.add_argument("--side", metavar="SIDE", help="the side that you play, else the first")
     playing.add_argument("--seconds", type=float, default=1.0, help="how long it thinks at most")
     playing.add_argument("--seed", type=int, help="the same again")
-    playing.add_argument(
-        "--level", type=int, default=max(LEVELS), help=f"{min(LEVELS)} to {max(LEVELS)}"
-    )
+    playing.add_argument("--level", type=int, help=f"from {EASIEST} on, else its best")
     given = parse(parser, arguments)
     try:
         _play(given)
@@ -40,10 +38,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _play(given: argparse.Namespace) -> None:
     position = start(given.game, given.options)
-    check(position, given.level)
+    level = levels(given.game)[-1] if given.level is None else given.level
+    check(position, level)
     yours = side(position, given.side or position.sides[0])
     seed = random.randrange(10_000) if given.seed is None else given.seed
-    play(position, 1 - yours, partial(_answer, given.level, seed, given.seconds))
+    play(position, 1 - yours, partial(_answer, level, seed, given.seconds))
 
 
 def _answer(level: int, seed: int, longest: float, position: Position) -> str:

@@ -7,7 +7,7 @@ from computer.json_text import JsonText
 from computer.levels import ChosenMove, choose
 from computer.search import PROVEN, WIN, Limit, later, node_limit
 from computer.search_game import DECIDED, search_game_of
-from computer.skill_levels import LEVELS
+from computer.skill_levels import levels
 from computer.threats import (
     best_capture,
     gain,
@@ -100,9 +100,10 @@ def _takes_as_much(position: Position, other: Position, text: str) -> bool:
 
 def _look(position: Position, seed: int, limit: Limit) -> ChosenMove:
     """Search for the best move, and longer than the limit where it is but one ply deep by then."""
-    chosen = choose(position, max(LEVELS), seed, limit)
+    best = levels(position.key)[-1]
+    chosen = choose(position, best, seed, limit)
     if chosen.nodes and chosen.depth < LEAST_DEPTH and not chosen.complete:
-        return choose(position, max(LEVELS), seed, LONGER)
+        return choose(position, best, seed, LONGER)
     return chosen
 
 
@@ -112,7 +113,7 @@ def _search_after(position: Position, text: str, seed: int, limit: Limit) -> Cho
     if ending := after.outcome():
         sure = 0 if ending.winner is None else WIN - 1
         return ChosenMove(move, sure if ending.winner == position.turn else -sure, (text,))
-    chosen = choose(after, max(LEVELS), seed, limit)
+    chosen = choose(after, levels(after.key)[-1], seed, limit)
     value = later(chosen.value if after.turn == position.turn else -chosen.value, 1)
     # While some answers are not searched, no win is certain; and without the other moves no loss
     # is.

@@ -9,8 +9,8 @@ from computer.generic_game import GenericGame
 from computer.overlooked_captures import WithOversights
 from computer.search import MAX_DEPTH, WIN, Limit, Search, node_limit
 from computer.search_game import DECIDED, SearchMove, search_game_of
-from computer.skill_levels import BEST, LEVELS, MOST_NOISE, VARIETY, SkillLevel, skill_level
-from rules import Move, Position, Refusal
+from computer.skill_levels import BEST, MOST_NOISE, VARIETY, SkillLevel, levels, skill_level
+from rules import Move, Position
 
 NOT_BEHIND = 250
 """From this evaluation on noise is reduced, in games where an unconverted lead is soon a draw.
@@ -40,13 +40,7 @@ class ChosenMove:
 
 def check(position: Position, level: int) -> None:
     """Raise `Refusal` where there is no such level, or the game is over and there is no move."""
-    if level not in LEVELS:
-        raise Refusal(
-            "There is no level {level}; choose one from {first} to {last}.",
-            level=level,
-            first=min(LEVELS),
-            last=max(LEVELS),
-        )
+    skill_level(position.key, level)
     position.refuse_if_over()
 
 
@@ -59,7 +53,7 @@ def choose(
     knows_proofs: bool = True,
     takes_back: bool = False,
 ) -> ChosenMove:
-    """Choose a move at a level of 1 to 10, reproducible for the same seed and number of nodes.
+    """Choose a move at a level, reproducible for the same seed and number of nodes.
 
     The highest level looks up what is proved, unless it is to play without. With `takes_back` it
     takes a move back like any other.
@@ -70,7 +64,7 @@ def choose(
     won = _win_at_once(position)
     if won is not None:
         return ChosenMove(won, WIN - 1, (won.text,))
-    looks_up = knows_proofs and level == max(LEVELS)
+    looks_up = knows_proofs and level == levels(position.key)[-1]
     if looks_up and (proved := _proved_win(position)) is not None:
         return proved
     played = replace(_ahead(skill_level(position.key, level), position), takes_back=takes_back)

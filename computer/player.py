@@ -56,7 +56,7 @@ class ComputerPlayer:
         return self._waiting
 
     async def choose(self, position: Position, level: int, seed: int) -> Decision:
-        """Choose a move at a level of 1 to 10, reproducible for the same seed and time.
+        """Choose a move at a level, reproducible for the same seed and time.
 
         Where the worker died or hangs, the move is chosen one ply ahead.
 

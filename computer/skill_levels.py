@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from computer.search import MAX_DEPTH
+from rules import Refusal
 
-LEVELS = tuple(range(1, 11))
-"""The levels, the easiest first; each is meant to win two games of three against the one below."""
+EASIEST = 1
+"""The lowest level of every game."""
 VARIETY = 4
 """The loss against the best move with which a move is still played, so that games differ."""
 MOST_NOISE = 90
@@ -44,9 +45,34 @@ BEST = SkillLevel(MAX_DEPTH, VARIETY)
 """As strong as it can play."""
 
 
+def levels(key: str) -> range:
+    """Return the levels of a game, the easiest first: the deeper a game, the more it has.
+
+    Each is meant to win two games of three or more against the one below.
+    """
+    return range(EASIEST, EASIEST + len(BY_GAME[_own(key)]))
+
+
 def skill_level(key: str, level: int) -> SkillLevel:
-    """Return how a level plays a game; one without levels of its own has those of Ringo."""
-    return BY_GAME.get(key, BY_GAME["ringo"])[level - 1]
+    """Return how a level plays a game. Raises `Refusal` where there is no such level."""
+    if level not in (there_are := levels(key)):
+        raise Refusal(
+            "There is no level {level}; choose one from {first} to {last}.",
+            level=level,
+            first=EASIEST,
+            last=there_are[-1],
+        )
+    return BY_GAME[_own(key)][level - EASIEST]
+
+
+def level_step(key: str) -> int:
+    """Return the points between a level of a game and the next."""
+    return STEP[_own(key)]
+
+
+def _own(key: str) -> str:
+    """Return the game whose levels a game has: its own, or where there are none those of Ringo."""
+    return key if key in BY_GAME else "ringo"
 
 
 BY_GAME: Mapping[str, Sequence[SkillLevel]] = {
@@ -112,3 +138,5 @@ BY_GAME: Mapping[str, Sequence[SkillLevel]] = {
     ),
 }
 """How each level plays each game, the easiest first; games differ in how much a ply tells."""
+STEP: Mapping[str, int] = {"agon": 133, "bivouac": 176, "bizingo": 273, "hoyito": 141, "ringo": 160}
+"""The points between a level and the next: the mean of those that were measured in a game."""

@@ -95,8 +95,13 @@ class Computer(Subject):
             person=person,
         )
 
-    async def fitting_level(self, person: int, game: str, now: datetime) -> int:
-        """Return the level at which a person would win about half of their matches in a game."""
+    async def fitting_level(
+        self, person: int, game: str, levels: range, step: int, now: datetime
+    ) -> int:
+        """Return the level at which a person would win about half of their matches in a game.
+
+        Each of its levels is `step` points above the one below.
+        """
         halves = " UNION ALL ".join(
             "SELECT level, ended, id, how, "  # noqa: S608 (our own names)
             f"CASE WHEN winner IS NULL THEN 0.5 WHEN winner = {side} THEN 1 ELSE 0 END AS score, "
@@ -118,7 +123,7 @@ class Computer(Subject):
         faced = [
             Faced(row["level"], float(row["score"]), row["advantage"]) for row in reversed(results)
         ]
-        return fitting_level(game, standing.as_of(now), faced)
+        return fitting_level(levels, step, standing.as_of(now), faced)
 
     async def unanswered_challenges(self, now: datetime) -> list[int]:
         """List the open challenges that nobody accepted for an hour, and that offer nothing yet."""

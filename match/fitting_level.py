@@ -1,17 +1,13 @@
 """The computer's level at which a person would win about half of their matches."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from math import exp, log
 from typing import NamedTuple
 
 from match.rating import Rating
 
-LEVELS = tuple(range(1, 11))
-STEP: Mapping[str, int] = {"agon": 133, "bivouac": 176, "bizingo": 273, "hoyito": 141, "ringo": 160}
-"""The points between a level and the next: the mean of those that were measured in a game."""
-USUAL_STEP = 165
-LOWEST, AMONG_PEOPLE = 1100, 100
-"""The strength of level 1, and the steps of ratings among people at which the next level fits."""
+LOWEST, HIGHEST = 1100, 2000
+"""The ratings among people at which the lowest and the highest level fit."""
 SPREAD = 800.0
 """How far from that a person may well be, one standard deviation."""
 FORGETS = 0.97
@@ -35,35 +31,29 @@ class Faced(NamedTuple):
     advantage: int = 0
 
 
-def strengths_of(game: str) -> Sequence[int]:
-    """Return how strong each level of a game is, the first first."""
-    return [LOWEST + STEP.get(game, USUAL_STEP) * number for number in range(len(LEVELS))]
-
-
-def fitting_level(game: str, among_people: Rating, results: Iterable[Faced]) -> int:
-    """Return the level that is nearest to a person in strength.
+def fitting_level(levels: range, step: int, among_people: Rating, results: Iterable[Faced]) -> int:
+    """Return the level that is nearest to a person, each `step` points above the one below.
 
     It begins from a cautious estimate by the rating that they have among people, by which a
     newcomer gets the lowest level, and then follows their results against the computer, oldest
     first; it changes by two at most, with every third.
     """
-    strengths = strengths_of(game)
-    cautious = (among_people.rating - among_people.deviation - LOWEST) / AMONG_PEOPLE
-    number = min(range(len(LEVELS)), key=lambda each: abs(each - cautious))
-    grid = range(strengths[0] - BEYOND, strengths[-1] + BEYOND + 1, GRID)
-    likely = [-(((each - strengths[number]) / SPREAD) ** 2) / 2 for each in grid]
+    cautious = (among_people.rating - among_people.deviation - LOWEST) / (HIGHEST - LOWEST)
+    level = _nearest(levels, levels[0] + cautious * (len(levels) - 1))
+    grid = range(step * levels[0] - BEYOND, step * levels[-1] + BEYOND + 1, GRID)
+    likely = [-(((each - step * level) / SPREAD) ** 2) / 2 for each in grid]
     waited = RESTS - 1
     for result in results:
-        met = strengths[result.level - LEVELS[0]] - result.advantage
+        met = step * result.level - result.advantage
         likely = [
             FORGETS * known + _likelihood(each - met, result.score)
             for each, known in zip(grid, likely, strict=True)
         ]
         waited += 1
-        nearest = _nearest(strengths, _mean(grid, likely))
-        if nearest != number and waited >= RESTS:
-            number, waited = max(number - AT_ONCE, min(number + AT_ONCE, nearest)), 0
-    return LEVELS[number]
+        nearest = _nearest(levels, _mean(grid, likely) / step)
+        if nearest != level and waited >= RESTS:
+            level, waited = max(level - AT_ONCE, min(level + AT_ONCE, nearest)), 0
+    return level
 
 
 def _likelihood(ahead: float, score: float) -> float:
@@ -79,5 +69,5 @@ def _mean(grid: Sequence[int], likely: Sequence[float]) -> float:
     return sum(map(float.__mul__, weights, map(float, grid))) / sum(weights)
 
 
-def _nearest(strengths: Sequence[int], strength: float) -> int:
-    return min(range(len(strengths)), key=lambda number: abs(strengths[number] - strength))
+def _nearest(levels: range, wanted: float) -> int:
+    return min(levels, key=lambda level: abs(level - wanted))

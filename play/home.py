@@ -2,7 +2,7 @@
 
 from boards.drawn import State
 from boards.shown import Press, Shown, shown_state
-from computer import LEVELS
+from computer import levels
 from computer.puzzles import has_puzzles
 from lessons import taught_games
 from play.table import PERSON
@@ -44,7 +44,7 @@ def on_game(visitor: Visitor, words: list[str]) -> State:
         return Press(words, At.of("match", rules.key, options.write(), *players, own, ""))
 
     presses = _continued(visitor, rules)
-    presses += [begin(Sentence("Level {level}", level=level), level) for level in LEVELS]
+    presses += [begin(Sentence("Level {level}", level=level), level) for level in levels(rules.key)]
     presses.append(begin(TWO, PERSON))
     other = Sentence("Play as {side}", side=rules.side(1 - own))
     presses.append(Press(other, At.of("game", rules.key, preset, 1 - own)))

@@ -5,7 +5,7 @@ from random import randrange
 from boards.drawn import State
 from boards.lesson_words import done_words, hints_given, page_of_task, reply_words, task_title
 from boards.shown import Press, Shown, shown_state
-from computer import LEVELS
+from computer import EASIEST
 from computer.levels import choose
 from computer.search import node_limit
 from lessons import TaskState, lesson, taught_games
@@ -14,7 +14,7 @@ from rulebook import rulebook
 from rules import GAMES, IllegalMove, Refusal, Sentence, message
 
 DONE = "✓"
-EASIEST, QUICKLY = min(LEVELS), node_limit(2_000)
+QUICKLY = node_limit(2_000)
 """How the computer replies in a task that has no replies of its own."""
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import takewhile
 from random import randrange
 
-from computer import LEVELS
+from computer import levels
 from play.visitor import WRONG, At, number_in, rules_in, several
 from rules import Move, Position, Refusal, Sentence, Value, capital
 from rules.move import PASS
@@ -67,7 +67,7 @@ class Table:
     def read(cls, words: Sequence[str], texts: tuple[str, ...]) -> "Table":
         """Read the words of an address. Raises `Refusal` for what is none."""
         game, options, first, second, seen, seed = several(words, *[""] * 6)
-        known = (PERSON, *LEVELS)
+        known = (PERSON, *levels(game))
         players = number_in(first, known), number_in(second, known)
         lot = number_in(seed, SEEDS) if seed else randrange(len(SEEDS))
         if PERSON not in players:

@@ -29,7 +29,7 @@ from interactions.components import button, in_rows, text_view
 from practice.clock import PracticeClock
 from practice.page import adapt, links_as_words
 from rules import GAMES
-from views.begin_against_computer_page import EASIEST, BeginAgainst, play_page_button
+from views.begin_against_computer_page import BeginAgainst, play_page_button
 from web.server import serving_boards
 
 log = logging.getLogger("parlour")
@@ -55,7 +55,7 @@ you are Ben now, and press **Accept**.
 
 **Only you can see this** means that others don't. `/wait` lets days pass, `/rules` explains the \
 games, `/help` lists the rest. Your matches are kept."""
-PLAY_NOW = BeginAgainst("hoyito", EASIEST, preset=GAMES["hoyito"].usual_preset)
+PLAY_NOW = BeginAgainst("hoyito", level=1, preset=GAMES["hoyito"].usual_preset)
 """What the button below it does: in Hoyito a board has the most that can be pressed at once."""
 
 

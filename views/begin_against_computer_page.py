@@ -1,11 +1,12 @@
 """How a match against the computer begins: the button, and the questions which game and how."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import discord
 
-from computer import LEVELS
+from computer import EASIEST, levels
 from data import Seat
 from interactions import CustomId, said, say
 from interactions.components import Item, button, choice_rows, in_rows, text_view
@@ -15,13 +16,6 @@ PLAY_AGAINST_ME, PLAY = message("Play against me"), message("Play")
 ANOTHER_GAME = message("Another game")
 CLASSIC = "classic"
 """The preset that every game has."""
-EASIEST, BEST = min(LEVELS), max(LEVELS)
-LEVEL_WORDS = {
-    **{level: Sentence("Level {level}", level=level) for level in LEVELS},
-    EASIEST: Sentence("Level {level}: I miss a lot", level=EASIEST),
-    BEST: Sentence("Level {level}: my best", level=BEST),
-}
-"""What each level is called in the list."""
 FITTING = message(
     "Level {level}, an even match for you. To choose one, type {command} with `level`."
 )
@@ -70,11 +64,20 @@ def computer_words(level: int) -> Sentence:
     return Sentence("The computer, level {level}", level=level)
 
 
-def level_rows(fitting: int, begins: Mapping[int, CustomId]) -> list[Item]:
+def level_words(game: str) -> dict[int, Sentence]:
+    """Return what each level of a game is called in a list."""
+    words = {level: Sentence("Level {level}", level=level) for level in levels(game)}
+    words[EASIEST] = Sentence("Level {level}: I miss a lot", level=EASIEST)
+    best = levels(game)[-1]
+    words[best] = Sentence("Level {level}: my best", level=best)
+    return words
+
+
+def level_rows(game: str, fitting: int, begins: Callable[[int], CustomId]) -> list[Item]:
     """Return the button that begins at the level that fits, and the list of all levels."""
-    fits = button(computer_words(fitting), begins[fitting], discord.ButtonStyle.success)
-    levels = [(words, begins[level]) for level, words in LEVEL_WORDS.items()]
-    return [*in_rows([fits]), *choice_rows("Another level", levels)]
+    fits = button(computer_words(fitting), begins(fitting), discord.ButtonStyle.success)
+    choices = [(words, begins(level)) for level, words in level_words(game).items()]
+    return [*in_rows([fits]), *choice_rows("Another level", choices)]
 
 
 def play_instead_button(game: str, challenge: int) -> Item:
@@ -101,16 +104,16 @@ def level_question(terms: ChooseLevel, fitting: int) -> discord.ui.LayoutView:
         *(button(seats[each], replace(terms, seat=each)) for each in seats if each is not seat),
         *(button(presets[key], replace(terms, preset=key)) for key in presets if key != preset),
     ]
-    begins = BeginAgainst(terms.game, EASIEST, seat=seat, preset=preset)
-    levels = level_rows(fitting, {level: replace(begins, level=level) for level in LEVELS})
-    return text_view("\n".join(words), rows=[*levels, *in_rows(others)])
+    begins = partial(BeginAgainst, terms.game, seat=seat, preset=preset)
+    rows = [*level_rows(terms.game, fitting, begins), *in_rows(others)]
+    return text_view("\n".join(words), rows=rows)
 
 
 def level_question_of(game: str, challenge: int, fitting: int) -> discord.ui.LayoutView:
     """Ask for the computer's level in a match with the terms of a challenge, saying which fits."""
-    levels = level_rows(fitting, {level: BeginAgainst(game, level, challenge) for level in LEVELS})
+    rows = level_rows(game, fitting, partial(BeginAgainst, game, challenge=challenge))
     terms = say("Same options as your challenge, but a single unrated match.")
-    return text_view(said(_how_well(GAMES[game], fitting)), f"-# {terms}", rows=levels)
+    return text_view(said(_how_well(GAMES[game], fitting)), f"-# {terms}", rows=rows)
 
 
 def _how_well(rules: type[Position], fitting: int) -> Sentence:

@@ -8,7 +8,7 @@ from functools import partial
 import discord
 
 from boards.lesson_words import done_words, hints_given, page_of_task, task_title
-from computer import ComputerPlayer
+from computer import EASIEST, ComputerPlayer
 from interactions import OutOfDate, said, say
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, MessageParts, button, in_rows, select
@@ -18,7 +18,7 @@ from interactions.tasks import run_brief
 from lessons import Lesson, TaskState, lesson, taught_games
 from rules import GAMES, Listed, ListStyle, Refusal, Sentence, message
 from views import lesson_ids
-from views.begin_against_computer_page import EASIEST, BeginAgainst, play_page_button
+from views.begin_against_computer_page import BeginAgainst, play_page_button
 from views.move_choices import Selection, next_choices
 from views.puzzle_page import (
     PRIMARY,

@@ -1,11 +1,11 @@
 """What is shown of a crowd that plays together: how it begins, joining, votes and their count."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 
 import discord
 
-from computer import LEVELS
 from data import Seat, StoredMatch
 from data.ballots import Vote
 from data.time_controls import VOTE_PACES
@@ -106,7 +106,6 @@ def crowd_question(asked: AskCrowd, fitting: int) -> discord.ui.LayoutView:
         *(button(words, AskCrowd(game, hours, each)) for each, words in named.items()
           if each is not seat),
     ]  # fmt: skip
-    begins = {level: BeginCrowd(game, hours, seat, level) for level in LEVELS}
     against = user_select(
         label(message("Play against a person")), 0, CrowdAgainst(game, hours, seat)
     )
@@ -114,7 +113,7 @@ def crowd_question(asked: AskCrowd, fitting: int) -> discord.ui.LayoutView:
     server = button("Another server", CrowdAgainstServer(game, hours))
     between_servers = [server] if seat is Seat.RANDOM else []
     rows = [
-        *level_rows(fitting, begins),
+        *level_rows(game, fitting, partial(BeginCrowd, game, hours, seat)),
         against,
         *in_rows(others),
         *in_rows([*between_servers, another_game_button()]),

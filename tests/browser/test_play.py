@@ -15,7 +15,7 @@ import pytest
 from playwright.async_api import Page, Route, expect
 
 import rendering
-from computer import LEVELS
+from computer import levels
 from computer.levels import choose
 from computer.search import node_limit
 from rules import GAMES, Move, Position
@@ -423,7 +423,7 @@ async def test_computer_is_interrupted_and_hints_and_a_link_lead_on(
     files: Files, channel: Channel
 ) -> None:
     page = channel.page
-    position = await begun(page, files.address, "bizingo", f"Level {max(LEVELS)}")
+    position = await begun(page, files.address, "bizingo", f"Level {levels('bizingo')[-1]}")
     await page.get_by_role("button", name="Hint").click()
     await expect(page.locator("#told")).to_contain_text("Look at")
     await page.get_by_role("button", name="Which move?").click()

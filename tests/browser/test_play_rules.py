@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-from computer import LEVELS
 from play.matches import LONGEST_THOUGHT
 from rules import GAMES
 from tests.browser import test_play
@@ -47,8 +46,7 @@ async def test_levels_answer_in_the_browser(files: Files, channel: Channel) -> N
         for ply in (0, len(game.moves) // 2, len(game.moves) - 3)
     ]
     await page.goto(files.address)
-    levels = [3, max(LEVELS)]
-    given = json.dumps({"positions": positions, "levels": levels, "limit": LONGEST_THOUGHT})
+    given = json.dumps({"positions": positions, "limit": LONGEST_THOUGHT})
     longest = await page.evaluate(IN_PYTHON, [THINKS, given])
     print(f"the longest thought in this browser: {longest:.1f} s")
 

@@ -5,6 +5,7 @@ import sys
 import time
 
 sys.path.insert(0, "/parlour")
+from computer.skill_levels import levels
 from computer.worker import run_job
 from computer.worker_process import job_of
 from rules import GAMES
@@ -14,7 +15,7 @@ for key, options, moves in given["positions"]:
     position = GAMES[key].start(options)
     for text in moves:
         position = position.after(position.legal(text))
-    for level in given["levels"]:
+    for level in (3, levels(key)[-1]):
         job = json.dumps(job_of("choose", position, level=level, seed=3, longest=given["limit"]))
         begun = time.perf_counter()
         position.legal(run_job(job).split()[0])

@@ -24,6 +24,7 @@ from tests.simulated_discord.private_answers import (
 )
 from tests.simulated_discord.table import Calls, Table, labels, later, options, poll, words
 from tests.thorough import THOROUGH, mostly_thorough
+from views.begin_against_computer_page import BeginAgainst
 
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
 
@@ -133,17 +134,16 @@ async def test_what_does_not_fit_together_is_refused_in_a_sentence(table: Table)
     assert await table.bot.store.matches.live() == []
 
 
-@pytest.mark.parametrize("level", mostly_thorough([0, 11, 2**40], 11))
-async def test_level_out_of_range_is_refused(table: Table, level: int) -> None:
-    asked = await table.ada.click(
-        private(await table.ada.slash(table.channel, "rules", game="ringo")),
-        label="Play",
-    )
-    message = private(await table.ada.click(private(asked), label="Other level or side"))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cogs.begin_against_computer.LEVELS", {level + 1: None})
-        answer = private(await choose_level(table.ada, message, 3))
-    assert "There is no level 3; choose one from 1 to 10." in words(answer)
+@pytest.mark.parametrize(
+    ("game", "level", "best"),
+    mostly_thorough([("ringo", 11, 10), ("bizingo", 11, 10), ("ringo", 2**40, 10)]),
+)
+async def test_level_out_of_range_is_refused(
+    table: Table, game: str, level: int, best: int
+) -> None:
+    pressed = BeginAgainst(game, level).encoded
+    answer = await press_forged(table, table.ada, pressed)
+    assert f"There is no level {level}; choose one from 1 to {best}." in words(answer)
 
 
 async def test_match_begins_in_private_with_the_bot_too(table: Table) -> None:

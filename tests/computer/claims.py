@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from computer.levels import choose
 from computer.search import node_limit
+from computer.skill_levels import levels
 from rules import Move, Position, Sentence
 from tests.computer.claims_of_games import CLAIMS_OF_GAMES, Check, Told, turned
 
@@ -66,10 +67,11 @@ def is_forced(position: Position, side: int, plies: int) -> bool:
 
 def is_played_out(position: Position, side: int) -> bool:
     """Tell whether a side wins if its best moves are played, against two other players."""
-    for level in (4, 10):
+    best = levels(position.key)[-1]
+    for level in (4, best):
         now = position
         while not now.outcome():
-            its = 10 if now.turn == side else level
+            its = best if now.turn == side else level
             now = now.after(choose(now, its, 1, node_limit(2_000)).move)
         if not is_won(now, side):
             return False

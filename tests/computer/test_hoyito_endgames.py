@@ -9,7 +9,7 @@ from computer.hoyito_endgames import LAYERS, count, layers, number_of, placement
 from computer.levels import choose
 from computer.search import node_limit
 from computer.search_game import DECIDED, search_game_of
-from computer.skill_levels import LEVELS
+from computer.skill_levels import levels
 from rules import GAMES, Position
 from rules.hoyito import Hoyito
 from tests.computer.test_search import searched
@@ -109,13 +109,13 @@ def test_won_ending_is_won_without_shuffling() -> None:
 
 @THOROUGH
 def test_only_the_highest_level_knows_endings() -> None:
-    won, kept = 0, dict.fromkeys(LEVELS, 0)
+    won, kept = 0, dict.fromkeys(levels("hoyito"), 0)
     for holes in some(12, 80):
         position = placed(holes, (20, 16))
         search_game = search_game_of(position)
         if (search_game.endgame_value(search_game.state(position)) or 0) > 0:
             won += 1
-            for level in LEVELS:
+            for level in kept:
                 after = position.after(choose(position, level, 1, node_limit(300)).move)
                 left = search_game.endgame_value(search_game.state(after))
                 kept[level] += left is not None and left < 0

@@ -10,11 +10,12 @@ from computer.generic_game import GenericGame
 from computer.levels import _unseen, choose, choose_at_once, think, undoing
 from computer.search import NODES_BETWEEN_CHECKS, Search, node_limit, search_position
 from computer.search_game import PIECE, search_game_of
-from computer.skill_levels import BY_GAME, LEVELS, SkillLevel, skill_level
+from computer.skill_levels import BY_GAME, STEP, SkillLevel, level_step, levels, skill_level
 from rules import GAMES, Position, Refusal
 from tests.computer.test_search_game import walk
 from tests.rules.test_bizingo import bizingo
 from tests.thorough import THOROUGH, mostly_thorough
+from tools.research.strength.repeated_games import read
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 GAMES_AND_LEVELS = pytest.mark.parametrize(
@@ -22,12 +23,12 @@ GAMES_AND_LEVELS = pytest.mark.parametrize(
     [
         (key, level)
         for number, key in enumerate(GAMES)
-        for level in LEVELS
+        for level in levels(key)
         if (2 * number + level) % 10 in (0, 5)
     ],
 )
 """Two levels of each game, in turn; the seed is put in before either matters."""
-EVERY_LEVEL = pytest.mark.parametrize("level", mostly_thorough(LEVELS, 3))
+LEVELS_OF_BIZINGO = pytest.mark.parametrize("level", mostly_thorough(levels("bizingo"), 3))
 FEW = 600
 HUNTED_ON_ALL_SIDES = (
     "...../d....../...l...../.l........./.l.l........./dl.l.l........./.l.l.l.........../"
@@ -60,20 +61,27 @@ def wins(position: Position) -> set[str]:
 
 
 def test_a_game_with_levels_of_its_own_has_all_of_them_each_stronger_than_the_one_below() -> None:
-    for key, levels in BY_GAME.items():
-        assert key in GAMES
-        assert len(levels) == len(LEVELS)
+    assert {*STEP} == {*BY_GAME} == {*GAMES}
+    for key, by_level in BY_GAME.items():
+        assert [*levels(key)] == [*range(1, len(by_level) + 1)]
         strength = [
             (level.max_depth, level.considers, level.nodes or 0, -level.noise, -level.overlooks)
-            for level in levels
+            for level in by_level
         ]
         assert strength == sorted(set(strength))
+    assert levels("another") == levels("ringo")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_step_is_the_mean_of_those_measured_in_whole_series(key: str) -> None:
+    points = [read()[f"{key} {level}:{level - 1}"].score.points for level in levels(key)[1:]]
+    assert level_step(key) == round(sum(points) / len(points))
 
 
 @pytest.mark.parametrize("key", mostly_thorough(["agon", "bivouac", "hoyito", "ringo"], "ringo"))
 def test_a_level_that_is_limited_by_nodes_takes_no_longer_however_long_it_may(key: str) -> None:
     for position in middles(key, 2):
-        for level in LEVELS:
+        for level in levels(key):
             if (most := skill_level(key, level).nodes) and not wins(position):
                 found = choose(position, level, 4, node_limit(10**9))
                 assert found.nodes <= most + NODES_BETWEEN_CHECKS
@@ -102,7 +110,7 @@ def test_it_plays_another_game_each_time(key: str, level: int) -> None:
     assert len(games) >= 3
 
 
-@EVERY_LEVEL
+@LEVELS_OF_BIZINGO
 @pytest.mark.parametrize("pieces", mostly_thorough([HUNTED_AT_THE_RIM, HUNTED_ON_ALL_SIDES]))
 def test_won_game_of_bizingo_is_driven_home(level: int, pieces: str) -> None:
     position: Position = GAMES["bizingo"].decode(f"{pieces} light -")
@@ -127,7 +135,7 @@ def test_best_player_of_hoyito_varies_against_somebody_who_does_not(
         texts: list[str] = []
         while position.outcome() is None and len(texts) < 10:
             if position.turn == side:
-                thought = choose(position, max(LEVELS), seed, node_limit(1_500), knows_proofs=False)
+                thought = choose(position, 10, seed, node_limit(1_500), knows_proofs=False)
                 texts.append(thought.move.text)
             else:
                 texts.append(think(position, SkillLevel(2, 0), "", node_limit(500)).move.text)
@@ -153,7 +161,7 @@ def test_beginners_level_thinks_of_some_moves_only_but_never_of_none(level: int)
 
 
 @pytest.mark.parametrize("key", ["agon", "bivouac", "bizingo", "ringo"])
-@pytest.mark.parametrize("level", mostly_thorough(LEVELS, 1, 4))
+@pytest.mark.parametrize("level", mostly_thorough(levels("ringo"), 1, 4))
 def test_no_level_undoes_its_last_move_without_a_reason(key: str, level: int) -> None:
     tried = 0
     for seed in range(6):
@@ -193,7 +201,7 @@ def test_win_in_one_is_always_taken(key: str) -> None:
     for seed in range(40):
         for position in walk(GAMES[key].start(), seed, 400):
             if position.outcome() is None and (winning := wins(position)):
-                for level in LEVELS:
+                for level in levels(key):
                     assert choose(position, level, seed, node_limit(FEW)).move.text in winning
                 assert choose_at_once(position).text in winning
                 tried += 1
@@ -203,7 +211,7 @@ def test_win_in_one_is_always_taken(key: str) -> None:
     assert tried >= 5
 
 
-@EVERY_LEVEL
+@LEVELS_OF_BIZINGO
 def test_bizingo_is_won_in_one(level: int) -> None:
     """Let light step up to one of the last three dark pieces, between two of its own already."""
     position = bizingo("f6 f8 h8 j9 f7 c3 c7")
@@ -213,7 +221,7 @@ def test_bizingo_is_won_in_one(level: int) -> None:
 
 def test_level_of_bizingo_takes_at_once_what_it_could_still_take_later() -> None:
     position: Position = GAMES["bizingo"].decode(f"{PREY} light -")
-    for level in LEVELS[:-1]:
+    for level in levels("bizingo")[:-1]:
         attentive = replace(skill_level("bizingo", level), considers=1.0, overlooks=0.0)
         for seed in "abc":
             assert think(position, attentive, seed, node_limit(FEW)).move.taken == ("g11",)
@@ -228,7 +236,7 @@ def test_no_piece_is_given_away_for_nothing(key: str) -> None:
     for position in middles(key, 8):
         state = search_game.state(position)
         best = Search(search_game, node_limit(10**6), {}).best(state, max_depth=2).value
-        thorough = [level for level in (8, 9, 10) if BY_GAME[key][level - 1].considers == 1]
+        thorough = [each for each in levels(key)[-3:] if skill_level(key, each).considers == 1]
         for move in {choose(position, level, 1, node_limit(2_000)).move for level in thorough}:
             if position.after(move).outcome():
                 continue

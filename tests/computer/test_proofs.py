@@ -15,7 +15,6 @@ from computer.proofs import file_name, guarantee, keeps, shipped
 from computer.proofs.certificate import Certificate, CertificateError, ProvedAnswer, key
 from computer.search import node_limit
 from computer.search_game import DECIDED
-from computer.skill_levels import LEVELS
 from rules import Move, Position
 from rules.history import History
 from rules.hoyito import Hoyito
@@ -235,7 +234,7 @@ def test_the_highest_level_wins_what_is_proved_against_anybody(
         while position.stores[second] < 28:
             assert position.outcome() is None
             if position.turn == second:
-                chosen = choose(position, max(LEVELS), seed, LOOK)
+                chosen = choose(position, 10, seed, LOOK)
                 assert chosen.value > DECIDED
                 assert chosen.nodes == 0, "it is looked up"
                 position = position.after(chosen.move)
@@ -273,7 +272,7 @@ def test_whoever_follows_a_certificate_reaches_its_goal(path: Path) -> None:
 def test_only_the_highest_level_looks_a_win_up() -> None:
     position = Hoyito.start().play("a")[1]
     assert guarantee(position) is not None
-    assert choose(position, max(LEVELS) - 1, 1, LOOK).nodes > 0
+    assert choose(position, 9, 1, LOOK).nodes > 0
 
 
 def test_a_side_that_is_not_sure_to_win_plays_as_ever() -> None:
@@ -282,7 +281,7 @@ def test_a_side_that_is_not_sure_to_win_plays_as_ever() -> None:
     assert known is not None
     assert known.goal == 20
     assert not known.draws
-    assert choose(start, max(LEVELS), 1, LOOK).nodes > 0
+    assert choose(start, 10, 1, LOOK).nodes > 0
 
 
 @pytest.mark.parametrize("chosen", [{"play": "match"}, {"holes": "12"}])

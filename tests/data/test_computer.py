@@ -182,7 +182,7 @@ async def test_best_level_beaten_counts_wins_alone(store: Store) -> None:
 
 async def test_level_that_fits_follows_from_the_last_results(store: Store) -> None:
     async def fits(person: Person = ANN, game: str = "hoyito") -> int:
-        return await store.computer.fitting_level(person.id, game, NOW)
+        return await store.computer.fitting_level(person.id, game, range(1, 11), 150, NOW)
 
     async def ended(level: int, seat: Seat, loser: Person) -> None:
         match = await advance(store, await begin(store, level=level, seat=seat), 4)

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from boards import hints
 from cogs import leaderboard, privacy
-from computer import LEVELS
 from data import Seat
 from data.time_controls import VOTE_PACES
 from interactions.speech import pace_words, pool_name
@@ -141,7 +140,7 @@ BUTTON_TABLES: Mapping[str, Labels] = {
     "views/play_page.py: ALL_OF_US": [vote_page.ALL_OF_US],
     "views/vote_page.py: JOIN": [vote_page.JOIN],
     "views/begin_against_computer_page.py: computer_words(fitting)": [
-        begin_against_computer_page.computer_words(max(LEVELS))
+        begin_against_computer_page.computer_words(10)
     ],
     "views/vote_page.py: words": [*_terms(), *map(pace_words, VOTE_PACES)],
     "cogs/privacy.py: LABELS[request][0]": [words for words, _ in privacy.LABELS.values()],
@@ -149,7 +148,7 @@ BUTTON_TABLES: Mapping[str, Labels] = {
 """The labels of buttons that are not written where the button is made."""
 ENTRY_TABLES: Mapping[str, Labels] = {
     "interactions/components.py: label(words)[:100]": [
-        *begin_against_computer_page.LEVEL_WORDS.values()
+        *begin_against_computer_page.level_words("bizingo").values()
     ],
     "views/ladder_page.py: label(Sentence('{place}. {name}', place=ladder.state.place(other) or 0, "
     "name=ladder.names[other]))[:100]": NAMES,

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from computer.puzzles.only_best_move import NODES
-from computer.skill_levels import LEVELS
+from computer.skill_levels import EASIEST
 from rules import Refusal, __version__
 from rules.command_line import parse
 from tools.research import balance, hoyito_solver, meetings, unfinished
@@ -73,9 +73,7 @@ def _add_balance(counting: argparse.ArgumentParser) -> None:
     counting.add_argument(
         "--all", action="store_true", help="with every preset, of the game or of all"
     )
-    counting.add_argument(
-        "--level", type=int, default=max(LEVELS), help=f"{min(LEVELS)} to {max(LEVELS)}"
-    )
+    counting.add_argument("--level", type=int, help=f"from {EASIEST} on, else its best")
     counting.add_argument("--seed", type=int, help="the same again")
     counting.add_argument("--write", action="store_true", help="keep it in the project")
     counting.set_defaults(do=balance.count)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from computer.levels import check
+from computer.skill_levels import levels
 from rules import GAMES, Position
 from rules.balance import SelfPlay
 from rules.command_line import start
@@ -23,11 +24,12 @@ def count(given: argparse.Namespace) -> None:
 def _count_from(positions: Sequence[Position], given: argparse.Namespace) -> None:
     game = type(positions[0])
     table = dict(game.self_play)
+    level = levels(game.key)[-1] if given.level is None else given.level
     for position in positions:
-        check(position, given.level)
-        counted = SelfPlay(given.level, given.nodes, given.seed, "")
+        check(position, level)
+        counted = SelfPlay(level, given.nodes, given.seed, "")
         results = [*self_play.play_games(position, counted, range(given.games))]
-        print(f"level {given.level} against itself, {given.nodes} nodes, seed {given.seed}")
+        print(f"level {level} against itself, {given.nodes} nodes, seed {given.seed}")
         print(*self_play.tabulate(position, results), sep="\n", flush=True)
         letters = self_play.result_letters(results)
         table[position.chosen.write()] = replace(counted, results=letters)

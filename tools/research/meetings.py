@@ -17,7 +17,7 @@ from pathlib import Path
 from computer.levels import choose, think, undoing
 from computer.search import node_limit, search_position
 from computer.search_game import search_game_of
-from computer.skill_levels import LEVELS, SkillLevel
+from computer.skill_levels import BY_GAME, EASIEST, SkillLevel
 from rules import GAMES, Move, Position
 from tools.research.self_play import LONGEST, Chooser, at_level
 from tools.research.strength import simple_players
@@ -40,7 +40,9 @@ PEOPLE: Mapping[str, Chooser] = {
     "evading": simple_players.evading,
 }
 """Players like people: one who overlooks every threat, one who sees two plies, four, or runs."""
-AGAINST = (*PEOPLE, *map(str, LEVELS))
+MOST_LEVELS = range(EASIEST, EASIEST + max(map(len, BY_GAME.values())))
+"""The levels of the game that has the most."""
+AGAINST = (*PEOPLE, *map(str, MOST_LEVELS))
 
 
 class CannotMeet(Exception):  # noqa: N818 (said to whoever asks)
@@ -100,7 +102,7 @@ def _has_no_reason(position: Position, move: Move) -> bool:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument("game", choices=[*GAMES])
-    parser.add_argument("level", type=int, choices=[*LEVELS])
+    parser.add_argument("level", type=int, choices=MOST_LEVELS)
     parser.add_argument("against", choices=AGAINST, help="a player like a person, or a level")
     parser.add_argument("--games", type=int, default=12)
     parser.add_argument("--nodes", type=int, default=2_000, help="what a move may cost at most")

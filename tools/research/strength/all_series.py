@@ -11,7 +11,7 @@ from functools import partial
 from computer.levels import think
 from computer.search import node_limit
 from computer.search_game import DECIDED, search_game_of
-from computer.skill_levels import LEVELS, VARIETY, SkillLevel
+from computer.skill_levels import VARIETY, SkillLevel, levels
 from rules import GAMES, Move, Position
 from tools.research.self_play import BrokenOff, Chooser, at_level, play, play_swapping_sides
 from tools.research.strength import simple_players
@@ -98,7 +98,11 @@ def _ringo_defends(nodes: int, number: int) -> str:
 
 
 SERIES: Mapping[str, Series] = {
-    **{f"{key} {level}:{level - 1}": _step(key, level) for key in GAMES for level in LEVELS[1:]},
+    **{
+        f"{key} {level}:{level - 1}": _step(key, level)
+        for key in GAMES
+        for level in levels(key)[1:]
+    },
     **{f"{key} beginner:1": Series(partial(_beginner_first, key), 0.7) for key in GAMES},
     "Hoyito, depth 1": Series(_hoyito_against_one_ply, 0.7),
     "Hoyito, what twelve stones force is kept": Series(_hoyito_of_twelve_stones, 1.0),

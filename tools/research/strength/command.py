@@ -26,7 +26,7 @@ class UnknownSeries(Exception):  # noqa: N818 (said to whoever asks)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument("--measure", action="store_true", help="play the games, and keep them")
-    parser.add_argument("--nodes", type=int, default=5_000, help="what a move may cost at level 10")
+    parser.add_argument("--nodes", type=int, default=5_000, help="what a move may cost at most")
     parser.add_argument("--games", type=int, default=40, help="play no more than so many now")
     parser.add_argument("--processes", type=int, default=1, help="so many games side by side")
     parser.add_argument("series", nargs="*", help="how their names begin; otherwise all")
