@@ -46,10 +46,7 @@ BEST = SkillLevel(MAX_DEPTH, VARIETY)
 
 
 def levels(key: str) -> range:
-    """Return the levels of a game, the easiest first: the deeper a game, the more it has.
-
-    Each is meant to win two games of three or more against the one below.
-    """
+    """Return the levels of a game, the easiest first: the deeper a game, the more it has."""
     return range(EASIEST, EASIEST + len(BY_GAME[_own(key)]))
 
 
@@ -101,15 +98,19 @@ BY_GAME: Mapping[str, Sequence[SkillLevel]] = {
         BEST,
     ),
     "bizingo": (
-        SkillLevel(1, noise=33, overlooks=1.0, considers=0.095, eager=EAGER),
-        SkillLevel(1, noise=30, overlooks=1.0, considers=0.175, eager=EAGER),
-        SkillLevel(1, noise=27, overlooks=0.9, considers=0.335, eager=EAGER),
-        SkillLevel(2, noise=21, overlooks=0.555, considers=0.31, eager=EAGER),
-        SkillLevel(2, noise=19, overlooks=0.43, considers=0.42, eager=EAGER),
-        SkillLevel(2, noise=18, overlooks=0.31, considers=0.56, eager=EAGER),
-        SkillLevel(2, noise=16, overlooks=0.145, considers=0.65, eager=EAGER),
-        SkillLevel(2, noise=16, overlooks=0.035, considers=0.7, eager=EAGER),
-        SkillLevel(2, noise=14, considers=0.755, eager=EAGER),
+        SkillLevel(1, noise=34, overlooks=1.0, considers=0.08, eager=EAGER),
+        SkillLevel(1, noise=32, overlooks=1.0, considers=0.112, eager=EAGER),
+        SkillLevel(1, noise=30, overlooks=1.0, considers=0.164, eager=EAGER),
+        SkillLevel(1, noise=29, overlooks=0.953, considers=0.237, eager=EAGER),
+        SkillLevel(1, noise=27, overlooks=0.89, considers=0.347, eager=EAGER),
+        SkillLevel(2, noise=21, overlooks=0.592, considers=0.283, eager=EAGER),
+        SkillLevel(2, noise=20, overlooks=0.463, considers=0.389, eager=EAGER),
+        SkillLevel(2, noise=19, overlooks=0.378, considers=0.481, eager=EAGER),
+        SkillLevel(2, noise=18, overlooks=0.274, considers=0.58, eager=EAGER),
+        SkillLevel(2, noise=17, overlooks=0.175, considers=0.634, eager=EAGER),
+        SkillLevel(2, noise=16, overlooks=0.066, considers=0.672, eager=EAGER),
+        SkillLevel(2, noise=15, overlooks=0.017, considers=0.716, eager=EAGER),
+        SkillLevel(2, noise=13, considers=0.8, eager=EAGER),
         BEST,
     ),
     "hoyito": (
@@ -138,5 +139,5 @@ BY_GAME: Mapping[str, Sequence[SkillLevel]] = {
     ),
 }
 """How each level plays each game, the easiest first; games differ in how much a ply tells."""
-STEP: Mapping[str, int] = {"agon": 133, "bivouac": 176, "bizingo": 273, "hoyito": 141, "ringo": 160}
+STEP: Mapping[str, int] = {"agon": 133, "bivouac": 176, "bizingo": 179, "hoyito": 141, "ringo": 160}
 """The points between a level and the next: the mean of those that were measured in a game."""

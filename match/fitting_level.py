@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from match.rating import Rating
 
-LOWEST, HIGHEST = 1100, 2000
-"""The ratings among people at which the lowest and the highest level fit."""
+LOWEST, HIGHEST = 1150, 2000
+"""The cautious estimates at which the lowest level fits, a newcomer's, and the highest."""
 SPREAD = 800.0
 """How far from that a person may well be, one standard deviation."""
 FORGETS = 0.97

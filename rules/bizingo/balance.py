@@ -8,7 +8,7 @@ from rules.balance import SelfPlay, SelfPlayTable
 
 SELF_PLAY: SelfPlayTable = {
     "-": SelfPlay(
-        level=10,
+        level=14,
         nodes=100,
         seed=2026,
         results=(

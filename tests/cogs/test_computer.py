@@ -136,7 +136,7 @@ async def test_what_does_not_fit_together_is_refused_in_a_sentence(table: Table)
 
 @pytest.mark.parametrize(
     ("game", "level", "best"),
-    mostly_thorough([("ringo", 11, 10), ("bizingo", 11, 10), ("ringo", 2**40, 10)]),
+    mostly_thorough([("ringo", 11, 10), ("bizingo", 15, 14), ("ringo", 2**40, 10)]),
 )
 async def test_level_out_of_range_is_refused(
     table: Table, game: str, level: int, best: int
@@ -144,6 +144,16 @@ async def test_level_out_of_range_is_refused(
     pressed = BeginAgainst(game, level).encoded
     answer = await press_forged(table, table.ada, pressed)
     assert f"There is no level {level}; choose one from 1 to {best}." in words(answer)
+
+
+async def test_deeper_game_has_more_levels(table: Table) -> None:
+    for game, best in (("bizingo", 14), ("hoyito", 10)):
+        asked = private(await table.ada.slash(table.channel, "rules", game=game))
+        asked = private(await table.ada.click(asked, label="Play"))
+        listed = private(await table.ada.click(asked, label="Other level or side"))
+        assert len(options(listed)) == best
+    await table.ada.slash(table.channel, "bizingo", level=14)
+    assert (await table.match()).level == 14
 
 
 async def test_match_begins_in_private_with_the_bot_too(table: Table) -> None:

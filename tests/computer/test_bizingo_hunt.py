@@ -171,7 +171,7 @@ def test_a_win_against_likely_answers_alone_is_not_said_to_be_certain() -> None:
     search_game = BizingoGame(hunter=0)
     found = Search(search_game, node_limit(1_500), {}).best(search_game.state(position), 4)
     assert found.value > DECIDED
-    assert choose(position, 10, 1, node_limit(1_500)).value == DECIDED
+    assert choose(position, 14, 1, node_limit(1_500)).value == DECIDED
 
 
 def test_the_value_grows_with_the_lead() -> None:
@@ -212,7 +212,7 @@ def test_who_leads_by_six_hunts_the_others_down() -> None:
     for _ in range(LONGEST):
         if position.outcome():
             break
-        level, most = (10, 1_000) if position.turn == 0 else (4, 200)
+        level, most = (14, 1_000) if position.turn == 0 else (6, 200)
         position = position.after(choose(position, level, 1, node_limit(most)).move)
     outcome = position.outcome()
     assert outcome is not None

@@ -61,7 +61,7 @@ def wins(position: Position) -> set[str]:
 
 
 def test_a_game_with_levels_of_its_own_has_all_of_them_each_stronger_than_the_one_below() -> None:
-    assert {*STEP} == {*BY_GAME} == {*GAMES}
+    assert {*STEP} == {*BY_GAME} <= {*GAMES}
     for key, by_level in BY_GAME.items():
         assert [*levels(key)] == [*range(1, len(by_level) + 1)]
         strength = [
@@ -69,10 +69,10 @@ def test_a_game_with_levels_of_its_own_has_all_of_them_each_stronger_than_the_on
             for level in by_level
         ]
         assert strength == sorted(set(strength))
-    assert levels("another") == levels("ringo")
+    assert len(levels("bizingo")) > len(levels("another")) == len(levels("ringo"))
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", STEP)
 def test_a_step_is_the_mean_of_those_measured_in_whole_series(key: str) -> None:
     points = [read()[f"{key} {level}:{level - 1}"].score.points for level in levels(key)[1:]]
     assert level_step(key) == round(sum(points) / len(points))
@@ -115,7 +115,7 @@ def test_it_plays_another_game_each_time(key: str, level: int) -> None:
 def test_won_game_of_bizingo_is_driven_home(level: int, pieces: str) -> None:
     position: Position = GAMES["bizingo"].decode(f"{pieces} light -")
     for _ in range(120):
-        mover = level if position.turn == 0 else 4
+        mover = level if position.turn == 0 else 5
         position = position.after(choose(position, mover, 1, node_limit(2_000)).move)
         if ending := position.outcome():
             break

@@ -243,7 +243,7 @@ async def test_who_is_forgotten_leaves_the_computer(store: Store) -> None:
 
 @of_file
 @pytest.mark.parametrize(
-    "wrong", ["level = 11", "level = 0", "level = NULL", "rated = 1", "computer = 2"]
+    "wrong", ["level = -1", "level = 0", "level = NULL", "rated = 1", "computer = 2"]
 )
 async def test_file_refuses_what_no_match_against_the_computer_is(path: Path, wrong: str) -> None:
     async with await Store.open(path, NOW) as store:

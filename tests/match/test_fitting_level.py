@@ -32,7 +32,7 @@ def fitting(key: str, among_people: Rating, results: Iterable[Faced]) -> int:
         (NEWCOMER, [(1, 1.0), (3, 1.0), (3, 1.0), (3, 1.0)], 5),
         (Rating(1500, 80), [], 4),
         (Rating(2100, 60), [], 10),
-        (Rating(1900, 340), [], 6),
+        (Rating(1900, 340), [], 5),
         (Rating(900, 60), [], 1),
     ],
 )
@@ -77,10 +77,15 @@ def test_the_right_level_is_found_within_eight_matches_and_changes_at_most_every
 
 
 @THOROUGH
-@pytest.mark.parametrize("strength", [9, 10])
-def test_the_best_find_their_level_within_fourteen_matches(strength: int) -> None:
+@pytest.mark.parametrize(
+    ("key", "strength"), [(key, each) for key in ("hoyito", "bizingo") for each in levels(key)[8:]]
+)
+def test_the_best_find_their_level_within_two_matches_for_each_level(
+    key: str, strength: int
+) -> None:
+    most = 2 * len(levels(key))
     found = sum(
-        abs(levels_played("hoyito", strength, seed, 15)[14] - strength) <= 1 for seed in range(10)
+        abs(levels_played(key, strength, seed, most)[-1] - strength) <= 1 for seed in range(10)
     )
     assert found >= 8
 

@@ -15,7 +15,7 @@ from tests.thorough import THOROUGH
 from tools.website.examples import RECORDS
 from tools.website.play_program import spoken, words_of
 
-MOST = 16
+MOST = 24
 """How many boards of each kind and game are looked at."""
 
 
@@ -165,7 +165,7 @@ def test_match_is_reviewed_and_goes_out_and_in_as_text() -> None:
         {"at": 5},
         {"at": "x" * 5_000},
         {"at": "nothing"},
-        {"at": "match|bizingo|-|0|11|0|"},
+        {"at": "match|bizingo|-|0|15|0|"},
         {"at": "match|bizingo|-|2|2|0|"},
         {"at": "match|bizingo|zz=1|0|1|0|"},
         {"at": "match|bizingo|-|0|0|0|5|more"},
