@@ -6,7 +6,7 @@ import { TAKEN, knock } from "./sound.js";
 /** @import {Choice, Drawn, Ground, Held, Token, Turn} from "../page_types.d.ts" */
 
 const SVG = "http://www.w3.org/2000/svg";
-const TOUCH = 22; // pixels around a cell's centre that are always its own
+const TOUCH = 22; // pixels around a cell's centre that are its own
 const DRAGGED = 8; // pixels after which a touch is a drag
 const STEP = 180, FADE = 350, LONGEST = 4_000;
 const HUNDREDTH = 4, LONGEST_TURN = 9_000; // milliseconds: a page is quicker than an animation
@@ -267,7 +267,7 @@ export class Board {
   }
 
   /**
-   * Show how a move went from what was drawn before to what is drawn now; its way may be seen already.
+   * Show how a move went from what was drawn to what is; its way may be seen already.
    * @param {Token[]} before @param {string[]} path
    */
   replay(before, path, seen = false) {
@@ -291,7 +291,7 @@ export class Board {
     if (!isStill()) this.svg.animate({ transform: ["none", "translateX(-9px)", "translateX(9px)", "none"] }, { duration: STEP, iterations: 2 });
   }
 
-  /** Let all that stands there hop, what is near the last move first. @param {?string[]} path */
+  /** Let all hop, what is near the last move first. @param {?string[]} path */
   cheer(path) {
     for (const tone of [4, 5, 6]) knock((tone - 4) * STEP, tone * 105);
     if (isStill()) return;

@@ -96,7 +96,7 @@ function again() {
 
 const open = async (/** @type {string} */ where) => show(await server.board(where, []));
 
-/** Show a state, and how it came about if it follows on the one that was shown. */
+/** Show a state, and how it came about if it follows on the one before. */
 function show(/** @type {State} */ next, looked = false) {
   const before = board.tokens;
   const isSame = state?.title === next.title && state.match === next.match;
@@ -162,28 +162,25 @@ function list(/** @type {HTMLElement[]} */ buttons, /** @type {number=} */ now) 
   if (here) all.scrollTop = here.offsetTop - all.offsetTop - all.clientHeight / 2;
 }
 
-/** Show what is new once what went before has been seen or, behind other tabs, that something is. */
+/** Show what is new after what went before or, behind other tabs, that there is. */
 async function heard(/** @type {boolean} */ isNew) {
   await board.ended;
   if (!document.hidden) await refresh();
   else if (isNew) document.title = `● ${state.title}`;
 }
 
-/** Show the note as it is kept; what somebody has written of it since stays. @param {boolean} isSame */
+/** Show the note as it is kept, unless it has been written on since. @param {boolean} isSame */
 function showNote(isSame) {
   const written = /** @type {HTMLTextAreaElement} */ (at("written"));
   at("note").hidden = typeof state.note !== "string";
-  if (isSame && written.value !== written.defaultValue) return;
+  if (isSame && ![written.defaultValue, state.note].includes(written.value)) return;
   written.value = written.defaultValue = state.note ?? "";
   if (state.note) at("note").setAttribute("open", "");
-  at("save").replaceChildren(button(words.save, () => doing(async () => {
-    const note = written.value, next = await server.ask("note", { note }, state);
-    written.defaultValue = note;
-    show(next);
-  })));
+  const save = button(words.save, () => doing(async () => show(await server.ask("note", { note: written.value }, state))));
+  at("save").replaceChildren(save);
 }
 
-/** Show the last turn once more, stage by stage. */
+/** Show the last turn again, stage by stage. */
 async function replayTurn() {
   const seen = state, turn = seen.stages ?? (await server.ask("turn", {}, seen));
   if (state === seen && turn.frames.length) board.stages(turn);
@@ -309,13 +306,13 @@ function press(/** @type {Verb} */ verb) {
   return question ? tell(question.words, button(question.label, () => act(question.key)), button(words.no, rest)) : act(verb.key);
 }
 
-/** Bring the page up to date, unless somebody is just choosing what is still to be had. */
+/** Bring the page up to date, unless somebody is just choosing. */
 async function refresh() {
   const seen = state;
   if (!seen?.match) return;
   try {
     const next = await server.ask("state", {}, seen);
-    await board.ended; // of what somebody has let run again meanwhile
+    await board.ended; // what was let run meanwhile
     if (state === seen && !busy && (next.count !== seen.count || !taps.length)) show(next);
   } catch (refused) {
     tellRefusal(refused);
@@ -379,7 +376,7 @@ async function begin(/** @type {Entered} */ entered) {
 }
 
 document.addEventListener("visibilitychange", () => document.hidden || refresh());
-addEventListener("hashchange", () => location.reload()); // another link was opened in this tab
+addEventListener("hashchange", () => location.reload()); // another link in this tab
 addEventListener("online", refresh);
 addEventListener("keydown", (event) => {
   const writes = /** @type {Element} */ (event.target).matches("input, textarea") || event.ctrlKey || event.altKey || event.metaKey;

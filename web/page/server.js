@@ -77,7 +77,7 @@ export class Server {
   }
 
   /**
-   * Ask something about what is seen, once more with the link if the server has forgotten this page since.
+   * Ask about what is seen, once more with the link if the server has forgotten this page.
    * @param {string} name @param {object} more @param {Partial<State>} seen @returns {Promise<any>}
    */
   async ask(name, more, { match, count } = {}) {

@@ -12,7 +12,7 @@ try {
   isQuiet = localStorage.getItem(KEY) === "1";
 } catch {} // this browser keeps nothing
 
-/** Let a stone be heard after some milliseconds; browsers are silent before a page is touched. */
+/** Let a stone be heard after some milliseconds; browsers are silent before a touch. */
 export function knock(after = 0, pitch = STONE) {
   if (isQuiet || document.hidden || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();

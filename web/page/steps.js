@@ -1,5 +1,5 @@
 // @ts-check
-/** Going through a match: to its start and end, step by step, to any move, along the curve of who was ahead. */
+/** Going through a match: to its ends, by steps, to any move, along the curve of who was ahead. */
 
 import { made } from "./board.js";
 
