@@ -1,7 +1,6 @@
 """The worker process as the bot sees it: a job per line on its input, an answer on its output."""
 
 import asyncio
-import contextlib
 import json
 import logging
 import subprocess
@@ -100,8 +99,8 @@ class WorkerProcess:
         async with self._starts_or_ends:
             process, self._process = self._process, None
             if process is not None:
-                with contextlib.suppress(ProcessLookupError):
-                    process.kill()
+                # Kills it and hears no more of it; there is no public way to that.
+                process._transport.close()  # type: ignore[attr-defined]  # noqa: SLF001
                 self._ending = asyncio.ensure_future(process.wait())
             if self._ending is not None:
                 await asyncio.shield(self._ending)

@@ -1,6 +1,7 @@
 """The computer's process: requests are answered whatever happens to it, without long waits."""
 
 import asyncio
+import gc
 import json
 import os
 import re
@@ -250,6 +251,26 @@ async def test_closing_waits_for_a_process_that_is_starting_and_ends_it(
     with pytest.raises(Unanswered, match="closed"):
         await asked.ask({}, patience=PATIENCE)
     assert len(processes) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it takes another program, `cat`")
+def test_closing_leaves_nothing_open_that_is_written_to_after_its_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    heir = "import subprocess; subprocess.Popen(['cat'])"
+
+    async def ended_while_its_output_is_open() -> None:
+        asked = WorkerProcess((sys.executable, "-c", heir))
+        await asked.ask({}, PATIENCE)  # `cat` answers
+        while asked._process is not None and asked._process.returncode is None:  # noqa: ASYNC110 (nothing tells of it)
+            await asyncio.sleep(0.01)
+        await asked.close()
+
+    left = list[object]()
+    monkeypatch.setattr(sys, "unraisablehook", left.append)
+    asyncio.run(ended_while_its_output_is_open())
+    gc.collect()
+    assert left == []
 
 
 async def test_closing_waits_for_provers_of_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
