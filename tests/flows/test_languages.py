@@ -107,9 +107,16 @@ STORIES: dict[str, Story] = {
         """! /match replay match=1; play a; ! /match replay match=1; ! /puzzle play game=ringo
         press Solution""",
     ),
-    "puzzles": Story("", "! /puzzle play game=ringo; press Hint; press Another piece; press Next"),
+    "puzzles": Story(
+        "",
+        "! /puzzle play game=ringo; press Hint; press Another piece; press Next",
+        alike=("pass",),
+    ),
     "a rush": Story(
-        "", "! /puzzle rush game=ringo; keep rush; click rushstop; click rushagain", short=True
+        "",
+        "! /puzzle rush game=ringo; keep rush; click rushstop; click rushagain",
+        alike=("pass",),
+        short=True,
     ),
     "refusals": Story(
         "begin hoyito",
