@@ -4,7 +4,7 @@ Like a match it is the fold of its events, which never refuses, so whatever was 
 players may do is in `contests.ladder_rules`.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -180,12 +180,12 @@ class Ladder:
             case LadderKind.GIVE if event.other is not None:
                 return self._settled(event, (person,), event.other)
             case LadderKind.AWAY:
-                return self._changed(person, lambda rung: replace(rung, away=rung.away or at))
+                return self._changed((person,), lambda rung: replace(rung, away=rung.away or at))
             case LadderKind.BACK:
-                return self._changed(person, lambda rung: _back(rung, at))
+                return self._changed((person,), lambda rung: _back(rung, at))
             case LadderKind.DROP:
-                rungs = _changed(self.rungs, person, lambda rung: replace(rung, dropped=at))
-                return replace(self, rungs=_down(rungs, person, 1))
+                dropped = self._changed((person,), lambda rung: replace(rung, dropped=at))
+                return replace(dropped, rungs=_down(dropped.rungs, person, 1))
             case kind if kind in ENDS and event.other is not None:
                 return self._ended(event, event.other)
         return self
@@ -203,15 +203,12 @@ class Ladder:
         self, event: LadderEvent, played: tuple[int, ...], loser: int | None = None
     ) -> Self:
         """Close a challenge: some have played, one stands above the loser, and the pair waits."""
-        rungs, rests = self.rungs, self.rests
-        for person in played:
-            rungs = _changed(
-                rungs, person, lambda rung: replace(rung, played=event.at, dropped=None)
-            )
+        at, rests = event.at, self.rests
+        rungs = self._changed(played, lambda rung: replace(rung, played=at, dropped=None)).rungs
         if loser is not None:
             rungs = _above(rungs, event.person, loser)
         if event.other is not None:
-            rests = (*rests, (frozenset((event.person, event.other)), event.at + REST))
+            rests = (*rests, (frozenset((event.person, event.other)), at + REST))
         return replace(self._without(event), rungs=rungs, rests=rests)
 
     def _without(self, event: LadderEvent) -> Self:
@@ -224,8 +221,10 @@ class Ladder:
         rungs = (rung for rung in self.rungs if rung.person != person)
         return replace(self, rungs=tuple(rungs), open=tuple(waiting))
 
-    def _changed(self, person: int, change: Callable[[Rung], Rung]) -> Self:
-        return replace(self, rungs=_changed(self.rungs, person, change))
+    def _changed(self, people: Collection[int], change: Callable[[Rung], Rung]) -> Self:
+        """Change the rungs of some people."""
+        rungs = (change(rung) if rung.person in people else rung for rung in self.rungs)
+        return replace(self, rungs=tuple(rungs))
 
     def _plays(self, person: int) -> bool:
         return any(each.begun and person in each.people for each in self.open)
@@ -249,11 +248,6 @@ Rungs: TypeAlias = tuple[Rung, ...]
 
 def _place(rungs: Rungs, person: int) -> int | None:
     return next((at for at, rung in enumerate(rungs, 1) if rung.person == person), None)
-
-
-def _changed(rungs: Rungs, person: int, change: Callable[[Rung], Rung]) -> Rungs:
-    """Change a person's rung."""
-    return tuple(change(rung) if rung.person == person else rung for rung in rungs)
 
 
 def _above(rungs: Rungs, winner: int, loser: int) -> Rungs:
