@@ -22,7 +22,11 @@ from data.values import Terms
 
 async def advance_club_match(connection: Connection, found: ClubMatch, now: datetime) -> None:
     """Do the next step of a club match, if there is one, and record when to look again."""
-    gone = [number for number in range(len(found.clubs)) if found.is_gone(number, now, MOST_GONE)]
+    gone = [
+        number
+        for number, each in enumerate(found.clubs)
+        if each.left is not None and now >= each.left + MOST_GONE
+    ]
     match found.state:
         case ClubState.ASKED | ClubState.OPEN if gone:
             for number in gone:

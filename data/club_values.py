@@ -165,11 +165,6 @@ class ClubMatch:
         """The boards that are played, once it has begun."""
         return sorted({one.board for one in self.players if one.board is not None})
 
-    def is_gone(self, number: int, now: datetime, wait: timedelta) -> bool:
-        """Tell whether the bot is out of a club's server for so long."""
-        left = self.clubs[number].left
-        return left is not None and now >= left + wait
-
     def due_games(self) -> list[tuple[club.BoardGame, ...]]:
         """List the games that have not begun, and can: nobody was deleted before."""
         begun = {game.slot for game in self.games}
