@@ -1,7 +1,7 @@
 """What there is to play: all games, and one of them with who plays it."""
 
 from boards.drawn import State
-from boards.shown import Press, Shown, shown_state
+from boards.shown import Press, Shown
 from computer import levels
 from computer.puzzles import has_puzzles
 from lessons import taught_games
@@ -26,7 +26,7 @@ def on_games(visitor: Visitor, words: list[str]) -> State:
         for key, rules in GAMES.items()
     ]
     shown = Shown(At(("",)), "Parlour", [visitor.say(Sentence(WHAT)), *lines], presses=presses)
-    return shown_state(shown, visitor, visitor.have, visitor.language)
+    return visitor.shown(shown)
 
 
 def on_game(visitor: Visitor, words: list[str]) -> State:
@@ -64,14 +64,12 @@ def on_game(visitor: Visitor, words: list[str]) -> State:
         seen_from=own,
         presses=[*presses, *_ways(rules)],
     )
-    return shown_state(shown, visitor, visitor.have, visitor.language)
+    return visitor.shown(shown)
 
 
 def _continued(visitor: Visitor, rules: type[Position]) -> list[Press]:
     """Return the button to the match that the browser has kept."""
-    kept = visitor.fields.get("kept")
-    matches = kept.get("matches") if isinstance(kept, dict) else None
-    match matches.get(rules.key) if isinstance(matches, dict) else None:
+    match visitor.kept("matches", rules.key):
         case [str(at), [*texts]] if all(isinstance(each, str) for each in texts) and texts:
             return [Press("Continue", At(tuple(at.split("|"))), texts)]
     return []

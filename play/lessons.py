@@ -4,7 +4,7 @@ from random import randrange
 
 from boards.drawn import State
 from boards.lesson_words import done_words, hints_given, page_of_task, reply_words, task_title
-from boards.shown import Press, Shown, shown_state
+from boards.shown import Press, Shown
 from computer import EASIEST
 from computer.levels import choose
 from computer.search import node_limit
@@ -24,7 +24,8 @@ def on_lesson(visitor: Visitor, words: list[str]) -> State:
     if game not in taught_games():
         raise Refusal(WRONG)
     tasks = range(1, len(lesson(game).tasks) + 1)
-    found = number_in(number, tasks) if number else lesson(game).first_open(_done(visitor, game))
+    done = visitor.numbers("done", game)
+    found = number_in(number, tasks) if number else lesson(game).first_open(done)
     task = _Task(visitor, game, found, number_in(hints, range(3)))
     state = TaskState(lesson(game)[found], visitor.tried)
     try:
@@ -41,7 +42,7 @@ def on_tasks(visitor: Visitor, words: list[str]) -> State:
     (game,) = several(words, "")
     if game not in taught_games():
         raise Refusal(WRONG)
-    done, pages = _done(visitor, game), rulebook(game, visitor.language.tag).pages
+    done, pages = visitor.numbers("done", game), rulebook(game, visitor.language.tag).pages
     presses = [
         Press(
             f"{number}. {pages[page_of_task(game, number)].title}{f' {DONE}' * (number in done)}",
@@ -53,11 +54,7 @@ def on_tasks(visitor: Visitor, words: list[str]) -> State:
     title = visitor.say(Sentence("## Learn {game}", game=GAMES[game].name))
     told = [rulebook(game, visitor.language.tag).summary]
     shown = Shown(At.of("tasks", game), title, told, presses=presses)
-    return shown_state(shown, visitor, visitor.have, visitor.language)
-
-
-def _done(visitor: Visitor, game: str) -> set[int]:
-    return visitor.numbers("done", game)
+    return visitor.shown(shown)
 
 
 class _Task:
@@ -111,10 +108,10 @@ class _Task:
             onward=Press("Play" if last else "Next task", onto) if state.is_done else None,
             tried=() if state.is_done else state.played,
         )
-        sent = shown_state(shown, visitor, visitor.have, visitor.language, in_stages=True)
+        sent = visitor.shown(shown, in_stages=True)
         if not state.is_done:
             return sent
-        done = sorted({*_done(visitor, game), number})
+        done = sorted({*visitor.numbers("done", game), number})
         return sent | {"keep": {"done": {game: done}}}
 
     def _presses(self, state: TaskState) -> list[Press]:

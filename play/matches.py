@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from boards.drawn import State, Viewer, look_words, looked
 from boards.hints import Stage, hint_state
-from boards.shown import Press, Shown, shown_state
+from boards.shown import Press, Shown
 from computer.hint import HintAnalysis, hint
 from computer.worker_process import job_of
 from play.table import Table
@@ -73,7 +73,7 @@ def _state(visitor: Visitor, table: Table) -> State:
         onward=Press("Again", table.again) if table.over else None,
         tried=table.texts,
     )
-    state = shown_state(shown, visitor, visitor.have, visitor.language, in_stages=True)
+    state = visitor.shown(shown, in_stages=True)
     return state | {
         "match": 1,
         "at_once": False,

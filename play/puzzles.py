@@ -14,7 +14,7 @@ from boards.puzzle_words import (
     solved_words,
     wrong_words,
 )
-from boards.shown import Press, Shown, shown_state
+from boards.shown import Press, Shown
 from computer.puzzles import Puzzle, has_puzzles, puzzles, puzzles_by_number
 from play.visitor import WRONG, At, Visitor, several
 from rules import GAMES, Move, Refusal, Sentence, message
@@ -112,4 +112,4 @@ def _sent(
         shown = replace(
             shown, position=after, last=move, before=position, over=True, won=won, count=1
         )
-    return shown_state(shown, visitor, visitor.have, visitor.language, in_stages=True)
+    return visitor.shown(shown, in_stages=True)

@@ -2,7 +2,7 @@
 
 from boards.drawn import State
 from boards.review_words import turning_point
-from boards.shown import Press, Shown, Steps, shown_state
+from boards.shown import Press, Shown, Steps
 from computer.review import Judgement, Review, summarise
 from computer.worker_process import job_of
 from match.event import Ending
@@ -56,8 +56,7 @@ def on_review(visitor: Visitor, words: list[str]) -> State:
     )
     played = (*table.texts, "")[done]
     job = job_of("judge", positions[done], longest=A_PLY, played=played)
-    state = shown_state(shown, visitor, visitor.have, visitor.language)
-    return state | {"match": 1, "job": job}
+    return visitor.shown(shown) | {"match": 1, "job": job}
 
 
 def _key(table: Table) -> tuple[object, ...]:
@@ -109,8 +108,7 @@ def _shown(visitor: Visitor, table: Table, ply: int) -> State:
         tried=table.texts,
         steps=steps,
     )
-    state = shown_state(shown, visitor, visitor.have, visitor.language, in_stages=True)
-    return state | {"match": 1}
+    return visitor.shown(shown, in_stages=True) | {"match": 1}
 
 
 def on_record(visitor: Visitor, words: list[str]) -> State:
@@ -141,8 +139,7 @@ def on_record(visitor: Visitor, words: list[str]) -> State:
         ],
         tried=table.texts,
     )
-    state = shown_state(shown, visitor, visitor.have, visitor.language)
-    return state | {"note": write(record)}
+    return visitor.shown(shown) | {"note": write(record)}
 
 
 def on_open(visitor: Visitor, _words: list[str]) -> State:

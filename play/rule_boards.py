@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from boards.drawn import State
-from boards.shown import Press, Shown, shown_state
+from boards.shown import Press, Shown
 from boards.speech import PageSpeech
 from play.table import MovesPlayed
 from play.visitor import At, Visitor, number_in, rules_in, several
@@ -40,7 +40,7 @@ def on_rules(visitor: Visitor, words: list[str]) -> State:
         if number + 1 < len(pages)
         else Press("Play", At.of("game", game)),
     )
-    return shown_state(shown, visitor, visitor.have, visitor.language)
+    return visitor.shown(shown)
 
 
 def on_try(visitor: Visitor, words: list[str]) -> State:
@@ -74,7 +74,7 @@ def on_try(visitor: Visitor, words: list[str]) -> State:
         presses=[*presses, Press("Rules", At.of("rules", game, number))],
         tried=texts,
     )
-    return shown_state(shown, visitor, visitor.have, visitor.language, in_stages=True)
+    return visitor.shown(shown, in_stages=True)
 
 
 def _told(board: MovesPlayed) -> Sequence[Value]:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
+from boards.drawn import State
+from boards.shown import Shown, shown_state
 from boards.speech import PageSpeech
 from rendering.themes import DEFAULT_THEME
 from rules import GAMES, Position, Refusal, Value, message
@@ -80,14 +82,20 @@ class Visitor:
         """What they have written: a record, or a link."""
         return self._text("text", 100_000)
 
-    def numbers(self, subject: str, game: str) -> set[int]:
-        """Return the numbers that the browser has kept of a game, such as of tasks done."""
+    def kept(self, subject: str, game: str) -> Any:  # JSON, as pages send it
+        """Return what the browser has kept of a game, such as the match that goes on."""
         kept = self.fields.get("kept")
         found = kept.get(subject) if isinstance(kept, dict) else None
-        numbers = found.get(game) if isinstance(found, dict) else None
-        return (
-            {each for each in numbers if type(each) is int} if isinstance(numbers, list) else set()
-        )
+        return found.get(game) if isinstance(found, dict) else None
+
+    def numbers(self, subject: str, game: str) -> set[int]:
+        """Return the numbers that the browser has kept of a game, such as of tasks done."""
+        kept = self.kept(subject, game)
+        return {each for each in kept if type(each) is int} if isinstance(kept, list) else set()
+
+    def shown(self, shown: Shown, *, in_stages: bool = False) -> State:
+        """Return what the page is sent of a board, in their language."""
+        return shown_state(shown, self, self.have, self.language, in_stages=in_stages)
 
     def _text(self, name: str, most: int) -> str:
         value = self.fields.get(name, "")
