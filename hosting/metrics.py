@@ -69,9 +69,9 @@ class Metrics:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._due: Counter[str] = Counter()
-        self._done: Counter[str] = Counter()
-        self._totals: Counter[str] = Counter()
+        self._due, self._done = Counter[str](), Counter[str]()
+        self._all_due, self._all_done = Counter[str](), Counter[str]()
+        self._move_count = 0
         self._answers: Counter[str] = Counter({"429": 0, "5xx": 0})
         self._moves: deque[float] = deque(maxlen=RECENT)
         self._late: deque[float] = deque(maxlen=RECENT)
@@ -94,10 +94,10 @@ class Metrics:
     def item(self, kind: str) -> Iterator[None]:
         """Count one thing that is due, and that it is done unless it fails."""
         self._due[kind] += 1
-        self._totals[f"due {kind}"] += 1
+        self._all_due[kind] += 1
         yield
         self._done[kind] += 1
-        self._totals[f"done {kind}"] += 1
+        self._all_done[kind] += 1
 
     def waits(self, kind: str) -> None:
         """Count one thing that is due and waits for the next round."""
@@ -111,7 +111,7 @@ class Metrics:
         seconds = perf_counter() - began
         self._moves.append(seconds)
         self._histograms["move"].add(seconds)
-        self._totals["moves"] += 1
+        self._move_count += 1
 
     def answered_person(self, seconds: float) -> None:
         """Note how long it took until all was done that a person had asked for."""
@@ -164,7 +164,7 @@ class Metrics:
             "done": dict(done),
             "waiting": sum(due.values()) - sum(done.values()),
             "discord_answers": dict(self._answers),
-            "moves": self._totals["moves"],
+            "moves": self._move_count,
             "move_seconds": {"p50": quantile(self._moves, 0.5), "p99": quantile(self._moves, 0.99)},
             "loop_late_seconds": {
                 "p99": quantile(self._late, 0.99),
@@ -190,12 +190,10 @@ class Metrics:
         for name, told in GAUGES.items():
             if isinstance(value := self.last.get(name), int | float):
                 tell(name, "gauge", told, [("", value)])
-        for name, told in (("due", "What was due."), ("done", "What was due and is done.")):
-            counted = {
-                key.removeprefix(f"{name} "): number
-                for key, number in self._totals.items()
-                if key.startswith(f"{name} ")
-            }
+        for name, told, counted in (
+            ("due", "What was due.", self._all_due),
+            ("done", "What was due and is done.", self._all_done),
+        ):
             tell(f"{name}_total", "counter", told, labelled("kind", counted))
         told = "Discord's answers that it is asked too much (429) or has trouble itself (5xx)."
         tell("discord_answers_total", "counter", told, labelled("status", self._answers))
