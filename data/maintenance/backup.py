@@ -3,7 +3,8 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -27,16 +28,21 @@ class Backups(Subject):
         `Unusable` if it could not be made, or is not sound; no other copy is removed then.
         """
         source, stopped = self._database.path, threading.Event()
+
+        def go_on() -> None:
+            if stopped.is_set():
+                raise CancelledError
+
         if not isinstance(source, Path):
             return None  # a server's are its own business
         try:
-            return await asyncio.to_thread(_daily, source, folder, keeping, now, stopped)
+            return await asyncio.to_thread(_daily, source, folder, keeping, now, go_on)
         finally:
             stopped.set()
 
 
 def _daily(
-    source: Path, folder: Path, keeping: Retention, now: datetime, stopped: threading.Event
+    source: Path, folder: Path, keeping: Retention, now: datetime, go_on: Callable[[], None]
 ) -> Path | None:
     today = now.date()
     target = backup_folder.place(folder, today)
@@ -49,8 +55,8 @@ def _daily(
         for day in [day for day in existing if day > today]:
             ahead = existing.pop(day)
             backup_folder.put_aside(ahead, ahead, "ahead", now)
-        write(source, part := unfinished(target), stopped)
-        if fault := _damage(part) or _loss(part, source, list(existing.values())):
+        write(source, part := unfinished(target), go_on)
+        if fault := _fault(part, source, list(existing.values())):
             for older in backup_folder.failed(folder):
                 older.unlink()
             aside = backup_folder.put_aside(part, target, "failed", now)
@@ -62,13 +68,10 @@ def _daily(
     return target
 
 
-def _damage(part: Path) -> str | None:
-    found = damage(part)
-    return found and f"is damaged ({found}); restore the last good copy"
-
-
-def _loss(part: Path, source: Path, others: list[Path]) -> str | None:
-    """Describe what a copy lacks that an earlier one has, since no match is ever removed."""
+def _fault(part: Path, source: Path, others: list[Path]) -> str | None:
+    """Describe damage, or what a copy lacks that an earlier one has: no match is ever removed."""
+    if found := damage(part):
+        return f"is damaged ({found}); restore the last good copy"
     for last in others:
         if restored_since(source, last):
             return None

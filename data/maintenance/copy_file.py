@@ -2,9 +2,7 @@
 
 import shutil
 import sqlite3
-import threading
 from collections.abc import Callable
-from concurrent.futures import CancelledError
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,8 +12,7 @@ from data.unusable_file import Unusable, is_damage, unusable
 RESERVE = 16 * 2**20
 """Bytes of disk space that a copy leaves free, because play goes on meanwhile."""
 PIECE = 1024
-"""The number of pages copied between two checks whether to go on."""
-NEVER = threading.Event()
+"""The number of pages copied between two calls that say so."""
 
 
 @dataclass(frozen=True)
@@ -49,25 +46,14 @@ def copy(source: Path, target: Path, working: Callable[[], object] = lambda: Non
     part.replace(target)
 
 
-def write(
-    source: Path,
-    part: Path,
-    stopped: threading.Event = NEVER,
-    working: Callable[[], object] = lambda: None,
-) -> None:
+def write(source: Path, part: Path, working: Callable[[], object] = lambda: None) -> None:
     """Write a consistent copy of a database, whatever is being changed in it meanwhile.
 
     Raises `Unusable` if there is not enough space. An unfinished copy is removed. `working` is
-    called again and again meanwhile.
+    called again and again meanwhile, and may raise what ends it.
     """
     discard(part)
     refuse_full_disk(source, part.parent)
-
-    def go_on(*_pages: int) -> None:
-        working()
-        if stopped.is_set():
-            raise CancelledError
-
     try:
         # A connection of its own, so that neither the bot's reads nor its writes wait for the copy.
         with (
@@ -77,7 +63,7 @@ def write(
             # One read transaction throughout, or every change would restart the copy.
             origin.execute("BEGIN")
             origin.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
-            origin.backup(destination, pages=PIECE, progress=go_on)
+            origin.backup(destination, pages=PIECE, progress=lambda *_pages: working())
             # A copy is one file, without a log beside it.
             destination.execute("PRAGMA journal_mode = DELETE")
     except BaseException as error:

@@ -5,8 +5,10 @@ import os
 import shutil
 import sqlite3
 import threading
+import time
 from concurrent.futures import CancelledError
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -93,27 +95,25 @@ def test_a_copy_is_finished_although_it_is_written_to_all_the_time(
         connection.execute("CREATE TABLE matches (count INTEGER, text TEXT)")
         connection.executemany("INSERT INTO matches VALUES (1, ?)", [("x" * 3000,)] * 50)
 
-        class Busy(threading.Event):
-            """Writes whenever it is asked, and gives up on a backup that starts over."""
+        calls = count()
 
-            asked = 0
+        def keep_busy() -> None:
+            connection.execute("INSERT INTO matches VALUES (1, 'while it is copied')")
+            assert next(calls) < 200, "the copy starts over"
 
-            def is_set(self) -> bool:
-                connection.execute("INSERT INTO matches VALUES (1, 'while it is copied')")
-                self.asked += 1
-                return self.asked > 200
-
-        write(path, tmp_path / "part", Busy())
+        write(path, tmp_path / "part", keep_busy)
     assert contents(tmp_path / "part").matches == 50
 
 
 def test_a_copy_that_is_given_up_leaves_nothing(path: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE TABLE anything (at INTEGER)")
-    stopped = threading.Event()
-    stopped.set()
+
+    def give_up() -> None:
+        raise CancelledError
+
     with pytest.raises(CancelledError):
-        write(path, tmp_path / "part", stopped)
+        write(path, tmp_path / "part", give_up)
     assert names(tmp_path) == [path.name]
 
 
@@ -124,10 +124,14 @@ async def test_a_bot_that_stops_gives_its_copy_up(
 
     def copying(*given: object) -> None:
         begun.set()
-        stopped = given[-1]
-        assert isinstance(stopped, threading.Event)
-        assert stopped.wait(PATIENCE)
-        given_up.set()
+        go_on = given[-1]
+        assert callable(go_on)
+        try:
+            for _ in range(30_000):
+                go_on()
+                time.sleep(0.01)
+        except CancelledError:
+            given_up.set()
 
     monkeypatch.setattr("data.maintenance.backup._daily", copying)
     made = asyncio.create_task(store.backups.daily(folder, KEEPING, NOW))
