@@ -56,27 +56,20 @@ def update(path: Path) -> None:
     for message in own:
         catalog[message.id] = message
     for message in catalog:
-        if is_translated(
-            message
-        ):  # or every change of the code around it would be one of this file
+        if is_translated(message):  # or every change of the code around it would be one here
             message.locations, message.auto_comments = [], []
     _write(path, catalog)
 
 
 def findings(path: Path) -> Iterator[str]:
     """Yield every untranslated, unused or broken message of a catalogue; a release allows none."""
-    yield from (f"not translated: {message}" for message in untranslated(path))
-    yield from faults(path)
-
-
-def untranslated(path: Path) -> Iterator[str]:
-    """Yield each message without a translation, with the files that contain it."""
     catalog = read_messages(path)
     for message in extracted_catalog():
         known = catalog.get(message.id, message.context)
         if message.id and not (known and is_translated(known)):
             files = ", ".join(file for file, _line in message.locations)
-            yield f"{templates_of(message.id)[0]!r} ({files})"
+            yield f"not translated: {templates_of(message.id)[0]!r} ({files})"
+    yield from faults(path)
 
 
 def faults(path: Path) -> Iterator[str]:
