@@ -182,9 +182,9 @@ def _man(face: Face, name: str, effect: Effect, *, dashed: bool) -> Symbol:
     if signed and face.emblem and face.roomy:
         shapes += _badge(scaled((face.sign,), _BADGE_PLACE)[0])
         nearer = scaled((face.sign,), _NEARER)[0]
-        shapes += sign(effect, nearer, Role.CHOICE_TEXT, _SMALL_ARM)
+        shapes += sign(effect, nearer, _SMALL_ARM)
     elif signed:
-        shapes += sign(effect, face.sign, Role.CHOICE_TEXT)
+        shapes += sign(effect, face.sign)
     elif face.emblem:
         radius, away = (_LARGE_STAR, _NEAR_TIP) if face.roomy else (_STAR, 1)
         shape = translate(face.emblem(radius), *scaled((face.sign,), away)[0])
@@ -224,7 +224,7 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
         words = _name_on_triangle(name, at, tip, Role.CHOICE_TEXT, fill, _FROM_DASHES)
     shapes: list[Shape] = [Polygon(plate, fill), *dashed_edge(plate, fill)]
     if signed:
-        shapes += sign(effect, tip, Role.CHOICE_TEXT)
+        shapes += sign(effect, tip)
     shapes.append(words)
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
 
@@ -270,7 +270,7 @@ def _letter(name: str, effect: Effect, wider: float = 0) -> Symbol:
         Text(Point(13 * signed, 0), name, LETTER_SIZE, ink, fill),
     ]
     if signed:
-        shapes += sign(effect, Point(-wide / 2 + 18, 0), Role.CHOICE_TEXT)
+        shapes += sign(effect, Point(-wide / 2 + 18, 0))
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
 
 
@@ -319,8 +319,8 @@ def _dashes_of_triangle(outline: tuple[Point, ...]) -> Iterator[tuple[Point, ...
     return dashes(path, dash, each - dash)
 
 
-def sign(effect: Effect, at: Point, ink: Role, arm: float = _ARM) -> Iterator[Polygon]:
+def sign(effect: Effect, at: Point, arm: float = _ARM) -> Iterator[Polygon]:
     """Draw a plus for a capture, a minus for a loss."""
-    yield Polygon(translate(box(-arm, -_THICK, arm, _THICK), *at), ink)
+    yield Polygon(translate(box(-arm, -_THICK, arm, _THICK), *at), Role.CHOICE_TEXT)
     if effect is Effect.TAKES:
-        yield Polygon(translate(box(-_THICK, -arm, _THICK, arm), *at), ink)
+        yield Polygon(translate(box(-_THICK, -arm, _THICK, arm), *at), Role.CHOICE_TEXT)

@@ -118,17 +118,16 @@ def _way(
     cells = scene.board.cells
     tokens: list[Token] = []
     for one, other in pairwise(path):
-        meet = _corners_in_common(cells[one], cells[other])
+        start, stop = cells[one], cells[other]
+        meet = _corners_in_common(start, stop)
         if meet > 1:
             continue
         if meet:
-            start, stop = cells[one], cells[other]
             if is_pointed(start.outline):
                 start = _begun_later(start, stop, _PAST_PIP * scene.board.scale)
             tokens += map(Token.lit, arrow(scene.board, start, stop, stop.centre))
         else:
-            end = _lands(scene, after, other, one) if other == path[-1] else cells[other].centre
-            start, stop = cells[one], cells[other]
+            end = _lands(scene, after, other, one) if other == path[-1] else stop.centre
             moving = cells[path[0]].centre
             leaps, beside = past_what_is_taken(scene, start, stop, gone, moving, crowd)
             tokens += dashed_arrow(scene.board, start, stop, end, beside, leaps=leaps)
@@ -310,6 +309,6 @@ def _signed(effect: Effect) -> Symbol:
     shapes: list[Shape] = [
         Disc(CENTRE, _SIGN, Role.CHOICE_EDGE),
         Disc(CENTRE, _SIGN - 2.5, FILLS[effect]),
-        *sign(effect, CENTRE, Role.CHOICE_TEXT, _SIGN_ARM),
+        *sign(effect, CENTRE, _SIGN_ARM),
     ]
     return Symbol("sign", tuple(shapes), lit=True)
