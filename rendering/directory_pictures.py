@@ -10,7 +10,7 @@ from rendering import picture
 from rendering.colour_roles import Role
 from rendering.contact_sheet import png
 from rendering.fit_text import text_width
-from rendering.lively_positions import midgame
+from rendering.lively_positions import liveliest
 from rendering.paint import font
 from rendering.themes import DEFAULT_THEME, THEMES, find_theme
 from rules import GAMES
@@ -73,7 +73,7 @@ def _lines(words: str, room: float) -> list[str]:
 
 def _board(key: str, theme: str, width: int, height: int) -> Image.Image:
     """Draw a lively position as large as there is room."""
-    position, last = midgame(GAMES[key])
+    _, last, position = liveliest(GAMES[key])
     with Image.open(BytesIO(picture(position, last=last, theme=theme))) as drawn:
         factor = min(width / drawn.width, height / drawn.height)
         size = round(drawn.width * factor), round(drawn.height * factor)

@@ -16,12 +16,6 @@ class Scenario(NamedTuple):
     position: Position
 
 
-def midgame(rules: type[Position]) -> tuple[Position, Move]:
-    """Find a lively position, and the move that led there."""
-    moment = liveliest(rules)
-    return moment.position, moment.last
-
-
 def liveliest(rules: type[Position]) -> Scenario:
     """Return where some quick games captured most at once, or else trapped something.
 

@@ -9,7 +9,7 @@ from playwright.async_api import expect
 
 import rendering
 from rendering.__main__ import main
-from rendering.lively_positions import midgame
+from rendering.lively_positions import liveliest
 from rules import GAMES, ProseSpeech
 from tests.browser.channel import Channel
 from tests.browser.stages import count_stages, runs_unless
@@ -83,7 +83,7 @@ async def test_sowing_runs_stone_by_stone_unless_nothing_is_to_move(
 @pytest.mark.parametrize("width", [1000])
 @pytest.mark.parametrize("key", GAMES)
 async def test_both_painters_agree(tmp_path: Path, channel: Channel, width: int, key: str) -> None:
-    position, last = midgame(GAMES[key])
+    _, last, position = liveliest(GAMES[key])
     file = tmp_path / "board.svg"
     file.write_text(rendering.svg_picture(position, last=last), encoding="utf-8")
     with Image.open(BytesIO(rendering.picture(position, last=last))) as painted:

@@ -7,7 +7,7 @@ from PIL import Image
 import rendering
 from rendering.__main__ import main
 from rendering.contact_sheet import PHONE
-from rendering.lively_positions import midgame
+from rendering.lively_positions import liveliest
 from rules import GAMES, Position
 from tests.thorough import THOROUGH
 
@@ -57,7 +57,7 @@ def test_the_sheets_show_every_game_in_every_theme_from_both_sides(
 @THOROUGH
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 def test_the_papers_show_each_game_after_a_move_that_took_or_trapped(rules: type[Position]) -> None:
-    position, last = midgame(rules)
+    _, last, position = liveliest(rules)
     assert last.taken or "Trapped" in str(position.describe())
     assert not position.outcome()
 

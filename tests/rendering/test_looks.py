@@ -21,7 +21,7 @@ from rendering.colour_roles import Ink, Role
 from rendering.geometry import Point
 from rendering.hoyito import scene_with_stones
 from rendering.indexed_palette import palette
-from rendering.lively_positions import liveliest, midgame
+from rendering.lively_positions import liveliest
 from rendering.marks import mark_last_move, mark_move_above
 from rendering.paint import paint
 from rendering.painted_board import Surface
@@ -157,7 +157,7 @@ def test_goals_stand_beside_their_player_and_keep_their_place_when_the_pill_come
 
 
 def test_a_cross_stands_on_what_was_taken_above_the_arrow() -> None:
-    position, last = midgame(Ringo)
+    _, last, position = liveliest(Ringo)
     scene = rendering.scene_of(position)
     marks = [*mark_move_above(scene, last)]
     (cross,) = (token for token in marks if token.symbol.name == "taken")
@@ -170,7 +170,7 @@ def test_a_cross_stands_on_what_was_taken_above_the_arrow() -> None:
 
 
 def test_a_cross_does_not_hide_the_head_of_an_arrow() -> None:
-    position, last = midgame(Ringo)
+    _, last, position = liveliest(Ringo)
     names = [token.symbol.name for token in mark_move_above(rendering.scene_of(position), last)]
     assert names[-2:] == ["taken", "head"]
 
@@ -211,7 +211,7 @@ def test_an_empty_seat_is_told_from_a_black_piece(name: str) -> None:
 
 def test_what_marks_a_piece_on_a_ring_keeps_clear_of_all_beside_it() -> None:
     """Of the fortress's wall and of the number beside the innermost ring, and the next piece."""
-    position, last = midgame(Ringo)
+    _, last, position = liveliest(Ringo)
     scene = rendering.scene_of(position)
     cells = scene.board.cells
     assert last.path[-1] == "a6"
@@ -509,7 +509,7 @@ def test_the_frame_of_a_goal_is_slim_and_clear_of_whatever_stands_on_it() -> Non
 
 
 def test_the_ring_of_a_trapped_piece_stays_clear_of_a_frame_beside_it() -> None:
-    position, _ = midgame(GAMES["agon"])
+    position = liveliest(GAMES["agon"]).position
     trapped = [t for t in rendering.scene_of(position).tokens if "trapped" in t.symbol.name]
     assert trapped
     for token in trapped:

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from rendering.drawings import scene_of, tokens_of
-from rendering.lively_positions import midgame
+from rendering.lively_positions import liveliest
 from rendering.parts import Part, ground_part, placed_parts
 from rendering.themes import find_theme
 from rules import GAMES
@@ -15,7 +15,7 @@ WALNUT, PAPER = find_theme("walnut"), find_theme("paper")
 
 
 def parts_of(key: str, theme: str = "walnut") -> dict[str, Part]:
-    position, last = midgame(GAMES[key])
+    _, last, position = liveliest(GAMES[key])
     scene, colours = scene_of(position), find_theme(theme)
     standing = placed_parts(tokens_of(scene, position, last), colours)
     parts = (ground_part(scene.board, colours), *(part for part, _ in standing))

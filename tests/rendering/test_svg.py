@@ -10,7 +10,7 @@ import rendering
 from rendering.colour_roles import Role
 from rendering.drawings import scene_of, tokens_of
 from rendering.geometry import CENTRE, Point, box, offset_outline, simplified
-from rendering.lively_positions import midgame
+from rendering.lively_positions import liveliest
 from rendering.shapes import Shadow
 from rendering.svg import Drawing, whole_place, whole_tokens
 from rendering.themes import THEMES, find_theme
@@ -35,7 +35,7 @@ def elements(text: str) -> list[tuple[str, dict[str, str]]]:
 def test_every_token_of_the_picture_is_used_at_its_place_and_all_that_is_used_is_defined(
     key: str, theme: str
 ) -> None:
-    position, last = midgame(GAMES[key])
+    _, last, position = liveliest(GAMES[key])
     text = rendering.svg_picture(position, last=last, theme=theme)
     drawn = elements(text)
     identities = Counter(attributes["id"] for _, attributes in drawn if "id" in attributes)

@@ -9,7 +9,7 @@ import rendering
 from rendering.canvas import write_png
 from rendering.colour_roles import CHARTS, CHOOSING, Role
 from rendering.indexed_palette import chart_palette, palette
-from rendering.lively_positions import midgame
+from rendering.lively_positions import liveliest
 from rendering.painted_board import Surface
 from rendering.pieces import BODY, circle, icon
 from rendering.scene import Cell, Scene
@@ -34,7 +34,7 @@ FLOORS = Role.FIELD, Role.FIELD_DARK, Role.NEUTRAL, Role.GOAL_FIRST, Role.GOAL_S
 def scenes() -> Iterator[Scene]:
     for game in GAMES.values():
         yield rendering.scene_of(game.start({}))
-        yield rendering.scene_of(midgame(game)[0])
+        yield rendering.scene_of(liveliest(game).position)
 
 
 def pieces_and_floors() -> set[tuple[Role, Role]]:
@@ -71,7 +71,7 @@ def texts(shapes: tuple[Shape, ...]) -> Iterator[Text]:
 def every_text() -> set[tuple[Role, Role]]:
     found = set()
     for game in GAMES.values():
-        for position in (game.start({}), midgame(game)[0]):
+        for position in (game.start({}), liveliest(game).position):
             scene = rendering.scene_of(position)
             board = scene.board
             shapes = (*board.ground, *board.labels)

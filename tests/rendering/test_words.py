@@ -9,7 +9,7 @@ from PIL import Image
 import rendering
 from languages import languages
 from rendering import fit_text
-from rendering.lively_positions import midgame
+from rendering.lively_positions import liveliest
 from rendering.paint import _Brush
 from rendering.player_plates import ShownResult
 from rendering.scene import Token
@@ -63,7 +63,7 @@ def left(written: list[str]) -> Iterator[str]:
 def positions(key: str) -> Iterator[Position]:
     """Give the start of a game and a position in the middle."""
     yield GAMES[key].start({})
-    yield midgame(GAMES[key])[0]
+    yield liveliest(GAMES[key]).position
 
 
 @THOROUGH
