@@ -116,20 +116,17 @@ class Drawing:
         glow = self._theme.ink(shape.glow)
         if not self._theme.depth:
             return _hex(mix(glow, ink, 0.5))
+        xs, ys = [x for x, _ in outline], [y for _, y in outline]
         if isinstance(shape, Disc):
-            (x, y), (edge, _) = outline
-            return self._gradient(_around(Point(x, y), edge - x, shape.focus), glow, ink)
-        ys = [y for _, y in outline]
-        if shape.focus is None:
+            middle, edge = outline
+            place = _around(middle, edge.x - middle.x, shape.focus)
+        elif shape.focus is None:
             place = f'linearGradient x1="0" x2="0" y1="{_number(min(ys))}" y2="{_number(max(ys))}"'
-            return self._gradient(place, glow, ink)
-        xs = [x for x, _ in outline]
-        middle = Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-        reach = max(max(xs) - middle.x, max(ys) - middle.y)
-        return self._gradient(_around(middle, reach, shape.focus), glow, ink)
-
-    def _gradient(self, place: str, first: Colour, last: Colour) -> str:
-        key = place, _hex(first), _hex(last)
+        else:
+            middle = Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+            reach = max(max(xs) - middle.x, max(ys) - middle.y)
+            place = _around(middle, reach, shape.focus)
+        key = place, _hex(glow), _hex(ink)
         number = self._gradients.setdefault(key, len(self._gradients))
         return f"url(#g{self._prefix}{number})"
 
