@@ -142,7 +142,7 @@ def _words(plate: Plate, centre: Point, lines: _Lines) -> tuple[Token, ...]:
     """Lay out a plate's contents within its box, at its outer side."""
     box = plate.words
     room = box.right - box.left
-    own = [_aside(lines)] if lines.aside else []
+    own = [_written(lines.aside, _ASIDE, Role.QUIET)] if lines.aside else []
     # A short line has no room for what is reached as well as for what is to be taken.
     reached = () if plate.rows and lines.after != lines.trophies else lines.progress
     gained = [*map(_measured, reached), *_counted(lines)]
@@ -178,7 +178,7 @@ def _name_parts(lines: _Lines, room: float) -> list[_Part]:
     """Lay out a side's icon and its player's name."""
     name, size = fit_first(lines.names, _NAME_SIZES, room - 2 * _ICON - _GAP)
     role = Role.WINNER if lines.won else Role.TEXT
-    return [(lines.icon, 2 * _ICON), (text(name, size, role), text_width(name, size))]
+    return [(lines.icon, 2 * _ICON), _written(name, size, role)]
 
 
 def _state_parts(
@@ -192,7 +192,7 @@ def _state_parts(
     if not lines.state:
         return aside if _width(aside) <= room else []
     if lines.over:
-        return [_ending((lines.state, lines.short), room)]
+        return [_written(*fit_first((lines.state, lines.short), _STATE_SIZES, room), Role.TEXT)]
     state = [(_on_dashed_pill if lines.planned else _on_pill)(lines.state, room)]
     if _width([*state, *aside]) <= room:
         return [*aside, *state]
@@ -200,14 +200,8 @@ def _state_parts(
     return [_on_pill(lines.aside, room)] if on_pill and lines.aside and fits else state
 
 
-def _aside(lines: _Lines) -> _Part:
-    """Return the name of a side, which stands beside that of its player."""
-    return text(lines.aside, _ASIDE, Role.QUIET), text_width(lines.aside, _ASIDE)
-
-
-def _ending(wordings: Sequence[str], room: float) -> _Part:
-    words, size = fit_first(wordings, _STATE_SIZES, room)
-    return text(words, size, Role.TEXT), text_width(words, size)
+def _written(words: str, size: int, role: Role) -> _Part:
+    return text(words, size, role), text_width(words, size)
 
 
 def _on_pill(words: str, room: float) -> _Part:
@@ -232,16 +226,10 @@ def _counted(lines: _Lines) -> Iterator[_Part]:
         number, more = held[symbol], holds[symbol] - held[symbol]
         parts: list[_Part] = [(symbol, right - left)]
         if number:
-            parts.append(_quantity(f"×{number}"))
+            parts.append(_written(f"×{number}", _TAKEN, Role.TEXT))
         if more > 0:
             parts.append(_gain(f"+{more}", lines.gains))
         yield _joined(tuple(parts))
-
-
-def _quantity(words: str) -> _Part:
-    """Return how many of its like there are of a captured piece."""
-    wide = text_width(words, _TAKEN)
-    return text(words, _TAKEN, Role.TEXT), wide
 
 
 def _gain(words: str, fill: Role) -> _Part:
