@@ -6,7 +6,7 @@ from functools import cache
 from itertools import pairwise
 
 from rendering.charts.fast_table import Tile, table_png
-from rendering.charts.parts import centred, left_aligned, line, panel, rectangle
+from rendering.charts.parts import left_aligned, line, panel, rectangle
 from rendering.charts.table_rows import LEFT, RIGHT, fitted_name, heading, heads
 from rendering.colour_roles import Role
 from rendering.fit_text import fit
@@ -202,4 +202,4 @@ def _line_texts(entry: BracketEntry, place: Box, seed: int, speech: Speech) -> I
     for number, score in enumerate(entry.scores):
         at = Point(start + (number + 0.5) * wide, y)
         shown, size = fit(score, _DIGITS, wide - 4)
-        yield centred(shown, at, size, ink, ground)
+        yield Text(at, shown, size, ink, ground)

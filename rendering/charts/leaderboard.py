@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rendering.canvas import chart_png
-from rendering.charts.parts import WIDTH, centred, left_aligned, line, rectangle, right_aligned
-from rendering.charts.table_rows import LEFT, RIGHT, fitted_name, planks, row_tops
+from rendering.charts.parts import WIDTH, left_aligned, line, rectangle, right_aligned
+from rendering.charts.table_rows import LEFT, RIGHT, fitted_name, heads, planks, row_tops
 from rendering.colour_roles import Role, Shade
 from rendering.fit_text import text_width, truncate
 from rendering.geometry import Box, Point, box
-from rendering.shapes import Disc, Polygon, Shape
+from rendering.shapes import Disc, Polygon, Shape, Text
 from rendering.themes import DEFAULT_THEME, find_theme
 from rules import Sentence, Speech, message
 from rules.sentence import PLAIN_ENGLISH
@@ -94,9 +94,7 @@ def _heading(title: str, where: str, speech: Speech) -> Iterator[Shape]:
     room = RIGHT - LEFT - text_width(title, 46) - 40
     yield left_aligned(title, LEFT + 6, 34, 46, Role.TEXT, Role.SURROUND)
     yield right_aligned(truncate(where, 30, room), RIGHT - 6, 36, 30, Role.QUIET, Role.SURROUND)
-    for head, x, room in _HEADS:
-        words = truncate(speech.say(head), _HEAD, room)
-        yield centred(words, Point(x, 84), _HEAD, Role.QUIET, Role.SURROUND)
+    yield from heads(((speech.say(head), x, room) for head, x, room in _HEADS), 84, _HEAD)
 
 
 def _planks(players: Sequence[Player], tops: tuple[int, ...]) -> Iterator[Shape]:
@@ -124,9 +122,9 @@ def _line(
     yield from _course(player, Box(_LATELY[0], top + 12, _LATELY[1], top + 56))
     change = round(player.rating - player.lately[0][1])
     words = f"{change:+d}".replace("-", "\N{MINUS SIGN}") if change else "±0"
-    yield centred(words, Point(sum(_LATELY) / 2, top + 76), _SMALL, ink, on)
+    yield Text(Point(sum(_LATELY) / 2, top + 76), words, _SMALL, ink, on)
     for number, x in ((player.won, _WON), (player.drawn, _DRAWN), (player.lost, _LOST)):
-        yield centred(str(number), Point(x, centre), _digits(str(number)), ink, on)
+        yield Text(Point(x, centre), str(number), _digits(str(number)), ink, on)
 
 
 def _digits(number: str) -> float:

@@ -27,11 +27,6 @@ def right_aligned(words: str, x: float, y: float, size: float, role: Role, on: R
     return Text(Point(x - text_width(words, size) / 2, y), words, size, role, on)
 
 
-def centred(words: str, at: Point, size: float, role: Role, on: Role) -> Text:
-    """Return a line of text around a place."""
-    return Text(at, words, size, role, on)
-
-
 @cache
 def panel(place: Box, ground: Role, row: float, seed: int = 1) -> tuple[Shape, ...]:
     """Draw a board of wood with a rim, whose grain runs along rows of some height."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from rendering.canvas import chart_png
 from rendering.charts.parts import (
     WIDTH,
-    centred,
     left_aligned,
     line,
     panel,
@@ -17,7 +16,7 @@ from rendering.charts.table_rows import fitted_name
 from rendering.colour_roles import Ink, Role, Shade
 from rendering.fit_text import text_width, truncate, wrap
 from rendering.geometry import Box, Point
-from rendering.shapes import Disc, Polygon, Shape
+from rendering.shapes import Disc, Polygon, Shape, Text
 from rendering.themes import DEFAULT_THEME, find_theme
 from rules import Sentence, Speech
 from rules.sentence import PLAIN_ENGLISH
@@ -214,10 +213,9 @@ def _facts(figures: Sequence[str], lines: Sequence[tuple[str, ...]], top: float)
     for number, (figure, words) in enumerate(zip(figures, lines, strict=True)):
         wide = (_RIGHT - _LEFT) / len(figures)
         at = _LEFT + (number + 0.5) * wide
-        yield centred(
-            truncate(figure, 50, wide - 16), Point(at, top + 34), 50, Role.WINNER, Role.SURROUND
-        )
+        shown = truncate(figure, 50, wide - 16)
+        yield Text(Point(at, top + 34), shown, 50, Role.WINNER, Role.SURROUND)
         for row, part in enumerate(words):
             y = top + _FIGURE + 14 + row * _FACT
             shown = truncate(part, _SMALL, wide - 12)
-            yield centred(shown, Point(at, y), _SMALL, Role.QUIET, Role.SURROUND)
+            yield Text(Point(at, y), shown, _SMALL, Role.QUIET, Role.SURROUND)
