@@ -94,11 +94,11 @@ def page(
     steps = _Steps(contents, seen_from, theme, speech)
     script, style = "\n".join(map(_inlined, SCRIPTS)), _file("page.css")
     plain = _Plain(speech.language)
-    words = {key: escape(plain.say(value)) for key, value in _heading(contents).items()}
+    heading = {key: plain.say(value) for key, value in _heading(contents).items()}
+    title = f"{heading['title']} · {heading['players']}"
     policy = _POLICY.format(_digest(style), _digest(script))
     named = {key: plain.say(Sentence(template)) for key, template in REPLAY_WORDS.items()}
-    data = {"language": speech.language.tag, "words": named, **steps.data}
-    data |= {key: plain.say(value) for key, value in _heading(contents).items()}
+    data = {"language": speech.language.tag, "words": named, **steps.data, **heading}
     told = "".join(f"<li>{escape(' '.join(each['lines']))}</li>" for each in steps.steps)
     head = (
         f'<meta http-equiv="Content-Security-Policy" content="{escape(policy)}">\n'
@@ -117,7 +117,7 @@ def page(
         ('<link rel="stylesheet" href="page.css">', head),
         ('<script type="module" src="page.js"></script>\n', ""),
         ('<meta name="robots" content="noindex">\n', ""),
-        ("<title>Parlour</title>", f"<title>{words['title']} · {words['players']}</title>"),
+        ("<title>Parlour</title>", f"<title>{escape(title)}</title>"),
     ):
         before, found, after = written.partition(mark)
         assert found, mark
