@@ -21,7 +21,6 @@ from aiohttp import web
 
 from data import StoredMatch
 from data.web_links import Opener
-from hosting.settings import Settings
 from match import verbs
 from rendering.drawings import scene_of
 from rules import GAMES
@@ -33,7 +32,7 @@ from tools.bench.measuring import (
     print_times,
     scaled,
 )
-from tools.bench.simulation import PatientEnv, Simulation, TimedParlour, simulate
+from tools.bench.simulation import Simulation, running_bot, simulate
 from web.doors import MOST_OPEN
 from web.server import BoardServer
 
@@ -55,10 +54,7 @@ def run(scale: float = 1.0) -> None:
 
 async def _measure(folder: Path, scale: float) -> None:
     rounds = scaled(ROUNDS, scale, least=3)
-    settings = Settings(database=folder / "bot.sqlite3", backups=0, poll_seconds=86_400)
-    env = PatientEnv(TimedParlour(settings), shard_count=1, settle_timeout=60)
-    try:
-        await env.start()
+    async with running_bot(folder) as env:
         await env.wait_until_painted()
         boards = Boards(await simulate(env, scaled(LIVE, scale, least=20)))
         await boards.start()
@@ -68,9 +64,6 @@ async def _measure(folder: Path, scale: float) -> None:
             await boards.measure_pages(scaled(PAGES, scale, least=10))
         finally:
             await boards.stop()
-    finally:
-        await env.shutdown()
-        await env.bot.close()
 
 
 class Boards:

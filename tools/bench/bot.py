@@ -12,9 +12,8 @@ from pathlib import Path
 from time import perf_counter
 
 from data import StoredMatch
-from hosting.settings import Settings
 from tools.bench.measuring import folder_on_disk, measure_loop_delay, print_times, scaled
-from tools.bench.simulation import Ask, PatientEnv, Seconds, Simulation, TimedParlour, simulate
+from tools.bench.simulation import Ask, Seconds, Simulation, TimedParlour, running_bot, simulate
 
 LIVE, ROUNDS = 1_000, 100
 """The number of live matches, and of measurements of each action."""
@@ -28,14 +27,11 @@ def run(scale: float = 1.0) -> None:
 
 
 async def _measure(folder: Path, live: int, rounds: int) -> None:
-    settings = Settings(database=folder / "bot.sqlite3", backups=0, poll_seconds=86_400)
-    env = PatientEnv(TimedParlour(settings), shard_count=1, settle_timeout=60)
-    try:
-        await env.start()
+    async with running_bot(folder) as env:
         simulation = await simulate(env, live)
         await env.bot.close()
         began = perf_counter()
-        await env.restart_bot(TimedParlour(settings))
+        await env.restart_bot(TimedParlour(simulation.bot.settings))
         ready = perf_counter() - began
         imported = _imports()
         await env.wait_until_painted()
@@ -44,9 +40,6 @@ async def _measure(folder: Path, live: int, rounds: int) -> None:
         print_times("start: until ready", [ready])
         print_times("start, both", [imported + ready], most=3000)
         await _compare(simulation, folder / "bare.sqlite3", rounds)
-    finally:
-        await env.shutdown()
-        await env.bot.close()
 
 
 async def _compare(simulation: Simulation, path: Path, rounds: int) -> None:

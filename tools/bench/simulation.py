@@ -3,10 +3,12 @@
 import asyncio
 import random
 import threading
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeAlias
 
@@ -139,6 +141,19 @@ class Simulation:
         await ask
         assert self.arrivals[0].path.endswith("/callback"), "the first request is the answer"
         return [moment - self.bot.heard for moment in self.arrivals.moments]
+
+
+@asynccontextmanager
+async def running_bot(folder: Path) -> AsyncIterator[PatientEnv]:
+    """Run the bot in a simulated Discord, with its database in a folder."""
+    settings = Settings(database=folder / "bot.sqlite3", backups=0, poll_seconds=86_400)
+    env = PatientEnv(TimedParlour(settings), shard_count=1, settle_timeout=60)
+    try:
+        await env.start()
+        yield env
+    finally:
+        await env.shutdown()
+        await env.bot.close()
 
 
 async def simulate(env: simcord.Env, number: int) -> Simulation:
