@@ -81,17 +81,10 @@ def sown(position: Hoyito, move: Move) -> Sown:
 
 def gains(position: Hoyito, move: Move) -> dict[str, int]:
     """Count the stones that a move takes from each hole."""
-    holes, found, hand, at = position.board(), Counter[str](), 0, ""
-    for number, cell in enumerate(move.path):
-        if not hand:
-            at = at or cell
-            hand, holes[at] = holes[at], 0
-        if number:
-            hand, at = hand - 1, cell
-            holes[cell] += 1
-            if holes[cell] == FOUR:
-                holes[cell] = 0
-                found[cell] += FOUR
+    holes, found = position.board(), Counter[str]()
+    for _, cell, takes in _sowing(holes, move):
+        if takes:
+            found[cell] += FOUR
     for cell in move.taken[found.total() // FOUR :]:
         found[cell] += holes[cell]  # the last stones of all
     return +found
@@ -103,20 +96,28 @@ def stages(position: Hoyito, move: Move) -> Iterator[tuple[Scene, Move]]:
     The number of stones still in the hand stands between the rows.
     """
     holes, stores = position.board(), list(position.stores)
+    for hand, cell, takes in _sowing(holes, move):
+        stores[position.turn] += FOUR * takes
+        so_far = Move("", (move.path[0], cell), (cell,) * takes)
+        yield _stage(position, holes, stores, cell, hand), so_far
+
+
+def _sowing(holes: dict[str, int], move: Move) -> Iterator[tuple[int, str, bool]]:
+    """Sow in some holes: give how many are still in the hand, the hole, and whether it takes four.
+
+    It is given for each stone, and each time that stones are taken up.
+    """
     hand, at = 0, ""
     for number, cell in enumerate(move.path):
         if not hand:
             at = at or cell
             hand, holes[at] = holes[at], 0
-            yield _stage(position, holes, stores, at, hand), Move("", (move.path[0], at))
+            yield hand, at, False
         if number:
             hand, at = hand - 1, cell
-            holes[cell] += 1
-            taken = (cell,) if holes[cell] == FOUR else ()
-            if taken:
-                holes[cell] = 0
-                stores[position.turn] += FOUR
-            yield _stage(position, holes, stores, at, hand), Move("", (move.path[0], cell), taken)
+            takes = holes[cell] + 1 == FOUR
+            holes[cell] = 0 if takes else holes[cell] + 1
+            yield hand, cell, takes
 
 
 def _stage(position: Hoyito, holes: dict[str, int], stores: list[int], at: str, hand: int) -> Scene:
