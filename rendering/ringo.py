@@ -201,12 +201,6 @@ def _gap(away: float) -> Iterator[Polygon]:
         yield Polygon((*ends, *translate((ends[1], ends[0]), *across)), floor)
 
 
-def _numbers() -> Iterator[float]:
-    """Give the distance of each ring's number from the middle."""
-    for ring in range(RINGS):
-        yield _ring(ring) + (BEYOND if ring else BEYOND_INNERMOST)
-
-
 def _is_neutral(at: Point) -> bool:
     """Tell whether a point lies in the neutral zone, inside the frame."""
     x, y = at.x - MIDDLE.x, MIDDLE.y - at.y
@@ -330,7 +324,8 @@ def _labels() -> list[Shape]:
         )
         for sector, letter in enumerate("habcdefg")
     ]
-    for ring, away in enumerate(_numbers()):
+    for ring in range(RINGS):
+        away = _ring(ring) + (BEYOND if ring else BEYOND_INNERMOST)
         labels += _gap(away)
         labels += (
             Text(at, str(RINGS - ring), NUMBER_SIZE, Role.PIT_TEXT, Role.PLATE, halo=3)
