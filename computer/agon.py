@@ -40,6 +40,8 @@ HELD = 0, 8, 20, 36, 56, 80, 108
 """The value of so many guards next to the throne, above that of the second ring."""
 QUEEN = 140, 85, 60, 38, 18, 0
 """The value of the queen's ring, from the throne."""
+ESCORT = 5
+"""With fewer guards next to the throne the queen is worth nothing there: she is soon trapped."""
 TEMPO = PIECE // 6
 """The cost of a trapped piece sent back, besides all the rings that it had come."""
 ENTERING = 4
@@ -268,8 +270,9 @@ def _nearness(men: int, queen: int, trapped: int, before: int) -> int:
     """Value how near a side's pieces are to the throne, given where the ring may be entered."""
     guards = men & ~trapped & ~(1 << queen)
     value = GUARD * sum((guards & cells).bit_count() for cells in WITHIN)
-    value += HELD[(guards & AROUND).bit_count()] + ENTERING * (guards & before).bit_count()
-    if not trapped >> queen & 1:
+    held = (guards & AROUND).bit_count()
+    value += HELD[held] + ENTERING * (guards & before).bit_count()
+    if not trapped >> queen & 1 and (RING[queen] or held >= ESCORT):
         value += QUEEN[RING[queen]]
     return value - TEMPO * trapped.bit_count()
 

@@ -27,6 +27,14 @@ def test_what_is_trapped_counts_as_sent_back_and_costs_a_turn() -> None:
     assert value(held) < value(free)
 
 
+def test_a_queen_on_the_throne_counts_once_five_guards_are_next_to_it() -> None:
+    black = "k6 a3 b7 c1 g10 g1 k2"
+    alone = [placed(f"{queen} e5 e6 f5 f7 h3 h4", black) for queen in ("g6", "f6")]
+    held = [placed(f"{queen} e5 e6 f5 f7 g5 h4", black) for queen in ("g6", "f6")]
+    assert value(alone[1]) < value(alone[0])
+    assert value(held[1]) > value(held[0])
+
+
 def test_it_closes_the_ring_around_its_queen() -> None:
     position = placed("f6 e5 e6 f5 f7 g5 g7", "k6 a3 b7 c1 g10 g1 k2")
     assert choose(position, 10, seed=1, limit=node_limit(2_000)).move.text == "g7-g6"
