@@ -76,13 +76,13 @@ BY_GAME: Mapping[str, Sequence[SkillLevel]] = {
     "agon": (
         SkillLevel(1, noise=19, overlooks=0.97, considers=0.585),
         SkillLevel(1, noise=14, overlooks=0.51, considers=0.765),
-        SkillLevel(2, noise=15, considers=0.55),
+        SkillLevel(2, noise=15, considers=0.5),
         SkillLevel(2, noise=13, considers=0.82),
-        SkillLevel(DEEP, noise=9, nodes=320),
-        SkillLevel(DEEP, noise=7, nodes=832),
-        SkillLevel(DEEP, noise=5, nodes=2112),
-        SkillLevel(DEEP, noise=4, nodes=6528),
-        SkillLevel(DEEP, noise=4, nodes=13056),
+        SkillLevel(DEEP, noise=9, nodes=336),
+        SkillLevel(DEEP, noise=7, nodes=1200),
+        SkillLevel(DEEP, noise=5, nodes=3600),
+        SkillLevel(DEEP, noise=4, nodes=10800),
+        SkillLevel(DEEP, noise=4, nodes=32400),
         BEST,
     ),
     "bivouac": (
@@ -139,5 +139,5 @@ BY_GAME: Mapping[str, Sequence[SkillLevel]] = {
     ),
 }
 """How each level plays each game, the easiest first; games differ in how much a ply tells."""
-STEP: Mapping[str, int] = {"agon": 133, "bivouac": 176, "bizingo": 179, "hoyito": 141, "ringo": 160}
+STEP: Mapping[str, int] = {"agon": 145, "bivouac": 176, "bizingo": 179, "hoyito": 141, "ringo": 160}
 """The points between a level and the next: the mean of those that were measured in a game."""

@@ -23,7 +23,7 @@ BROKEN_OFF = {"bizingo": BrokenOff(plies=200, lead=6, least=2)}
 TWELVE = 12
 STEP, GAMES_OF_A_SLOW_STEP = 0.67, 12
 """What a level should score against the one below, and in how many games if they are slow."""
-QUICK = {"agon": 9, "bivouac": 8, "bizingo": 13, "hoyito": 9, "ringo": 9}
+QUICK = {"agon": 10, "bivouac": 8, "bizingo": 13, "hoyito": 9, "ringo": 9}
 """The highest level of a game that is quick: it plays forty games."""
 OPEN = -1
 """The winner is not known."""
