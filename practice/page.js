@@ -96,7 +96,8 @@ function settle() {
   for (const option of picker.options) if (!faces.has(option.text)) addFace(option);
   const viewer = picker.selectedOptions[0]?.text;
   for (const [name, face] of faces) face.setAttribute("aria-pressed", name === viewer);
-  if (wanted !== page.viewerId && listed(wanted)) return become(wanted);
+  const unknown = picker.options.length && !listed(wanted);
+  if (wanted && wanted !== page.viewerId && !unknown) return become(wanted);
   wanted = null;
   sessionStorage.setItem("viewer", page.viewerId);
   const target = `${page.viewerId} ${page.targetId}`;
