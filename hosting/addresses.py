@@ -15,6 +15,8 @@ from hosting.settings import Settings, environment_name
 
 log = logging.getLogger("parlour")
 
+STOP_SECONDS = 1.0
+"""Seconds that open connections have at a stop; aiohttp alone gives an idle one a minute."""
 TAKEN = "another program uses it; stop that one, or choose another port"
 NOT_ALLOWED = "the bot's user may not use it; choose a port above 1023"
 NOT_HERE = "this machine has no such address; choose one that it has, such as 127.0.0.1"
@@ -67,7 +69,7 @@ async def serving_at(
 
     One that cannot be had is logged, with what is missing `without` it, and all else goes on.
     """
-    runner = web.AppRunner(app, access_log=None, **options)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=STOP_SECONDS, **options)
     await runner.setup()
     try:
         try:

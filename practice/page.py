@@ -1,11 +1,12 @@
 """What the practice page does besides what SimCord's does; SimCord has no public names for it.
 
 This is the only module that knows its private ones, with `page.css` and `page.js`, which it serves.
-Where an update has taken one away, the channel opens without what needs it, and says so.
+Where an update has taken one away, the channel opens as SimCord's own does, and says so.
 """
 
 # ruff: noqa: SLF001 (that is its subject)
 
+import asyncio
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -18,10 +19,13 @@ import simcord.preview
 from simcord.backend.access import can_access_message
 from simcord.backend.models import Message
 
+from hosting.addresses import STOP_SECONDS
+
 log = logging.getLogger("parlour")
 
 PAGE_NAMES = (
     "_active_action",
+    "_media_worker",
     "_page_payload",
     "_pages",
     "_prepare_action",
@@ -29,15 +33,17 @@ PAGE_NAMES = (
     "_python",
     "_server",
 )
-"""What `PageUpdates` and `dress` use of a page."""
-SERVER_NAMES = ("_STATIC_CONTENT_TYPES", "_STATIC_FILES", "_static")
-"""What `dress` uses of a page's server."""
+"""What is used of a page here."""
+SERVER_NAMES = ("_STATIC_CONTENT_TYPES", "_STATIC_FILES", "_static", "runner", "start")
+"""What is used of a page's server."""
 DRESS = (
     '<link rel="stylesheet" href="/parlour.css"><script type="module" src="/parlour.js"></script>'
 )
 """What is added to the page's head."""
 LINKS = "_markdown", "_safe_href"
 """The module in `simcord.preview` and its function by which a page decides what a link leads to."""
+PICTURES = (("_media", "MediaWorker"), ("_media", "_process_media"))
+"""What decodes pictures there, as `LINKS`."""
 MESSAGE_URL = "https://discord.com/channels/"
 """The beginning of links to messages."""
 MESSAGE_EVENTS = ("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE")
@@ -49,13 +55,14 @@ CHOOSE_TARGET = ("viewer", "focus")
 
 def missing_names(page: simcord.Preview) -> list[str]:
     """Return the private names that this version of SimCord lacks."""
-    module, function = LINKS
     gone = [f"Preview.{name}" for name in PAGE_NAMES if not hasattr(page, name)]
     server = getattr(page, "_server", None)
     gone += [f"Preview._server.{name}" for name in SERVER_NAMES if not hasattr(server, name)]
-    if not hasattr(getattr(simcord.preview, module, None), function):
-        gone.append(f"preview.{module}.{function}")
-    return gone
+    return gone + [
+        f"preview.{module}.{name}"
+        for module, name in (LINKS, *PICTURES)
+        if not hasattr(getattr(simcord.preview, module, None), name)
+    ]
 
 
 def adapt(world: simcord.Env, page: simcord.Preview, channel: int) -> None:
@@ -66,8 +73,9 @@ def adapt(world: simcord.Env, page: simcord.Preview, channel: int) -> None:
             "SimCord has no %s any more; reload the page to see what happens by itself",
             ", ".join(gone),
         )
-    if not any(name.startswith("Preview.") for name in gone):
+    else:
         dress(page)
+        end_soon(page)
         DirectMessages(world, channel)
         PageUpdates(world, page)
 
@@ -89,6 +97,26 @@ def dress(page: simcord.Preview) -> None:
     server._STATIC_FILES = server._STATIC_FILES | paths
     server._STATIC_CONTENT_TYPES = server._STATIC_CONTENT_TYPES | kinds
     server._static = serve_dressed
+
+
+def end_soon(page: simcord.Preview) -> None:
+    """Let a page end soon, whatever its browser is just loading.
+
+    SimCord decodes each picture in a process, whose end it does not await: it expects strangers'
+    files. The bot's own are decoded in a thread, three times as fast.
+    """
+    server: Any = page._server
+    media: Any = simcord.preview._media
+    start, worker = server.start, media.MediaWorker()
+
+    async def start_server() -> None:
+        await start()
+        server.runner._shutdown_timeout = STOP_SECONDS
+
+    async def decode(_key: str, picture: bytes, seconds: float | None) -> object:
+        return await asyncio.to_thread(media._process_media, picture, seconds)
+
+    server.start, worker._decode, page._media_worker = start_server, decode, worker
 
 
 @contextmanager

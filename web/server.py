@@ -70,8 +70,6 @@ DRAWN_AT_ONCE = 2
 """How many boards are drawn for pages at a time."""
 IDLE_SECONDS = 60.0
 """Seconds after which a connection is closed that asks nothing, or has not finished asking."""
-STOP_SECONDS = 1.0
-"""Seconds that open connections have at a stop."""
 
 
 class BoardServer:
@@ -366,9 +364,8 @@ async def serving_boards(bot: Bot) -> AsyncIterator[None]:
         return
     assert settings.web is not None, "it has a board"
     server = BoardServer(bot)
-    options = {"keepalive_timeout": IDLE_SECONDS, "shutdown_timeout": STOP_SECONDS}
-    pages = server.app()
-    async with serving_at(settings.web, "web", pages, "no board is served", **options):
+    idle = {"keepalive_timeout": IDLE_SECONDS}
+    async with serving_at(settings.web, "web", server.app(), "no board is served", **idle):
         looking = asyncio.create_task(server.listeners.look_on(), name="pages")
         try:
             yield

@@ -11,6 +11,7 @@ import threading
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -18,16 +19,19 @@ import aiohttp
 import discord
 import pytest
 import simcord
+from PIL import Image
 
 from bot import Parlour
 from contests.contest import Form
 from data import ContestTerms, MessageRef, Person, Place, Store, Terms, Unusable
+from hosting.addresses import STOP_SECONDS
 from hosting.settings import CannotStart, Settings
 from match.match import Match
 from practice.channel import PEOPLE, SETTLE_TIMEOUT, WELCOME, create_server, practise
 from practice.clock import PracticeClock
 from practice.page import find_answer
 from rendering import DEFAULT_THEME
+from rendering.contact_sheet import png
 from tests.programs import PATIENCE, running
 from tests.simulated_discord.table import words
 from tests.thorough import THOROUGH
@@ -414,6 +418,38 @@ async def test_a_page_that_asks_while_it_stops_leaves_no_trace_back(
         pass
     assert "refused a request: SetupError the page is closed" in caplog.text
     assert "Traceback" not in caplog.text
+
+
+async def test_a_stop_waits_neither_for_a_browser_nor_for_a_process_of_its_pictures(
+    settings: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A browser that had just connected held it up for a minute, a process left a trace-back."""
+    stop, waits, started = aiohttp.web.Server.shutdown, list[float | None](), list[object]()
+
+    async def noted(server: aiohttp.web.Server, seconds: float | None = None) -> None:
+        waits.append(seconds)
+        await stop(server, seconds)
+
+    async def with_picture(bot: Parlour, channel: simcord.ChannelHandle) -> None:
+        picture = discord.File(BytesIO(png(Image.new("L", (8, 4)))), "board.png")
+        await bot.get_partial_messageable(channel.id).send(file=picture)
+
+    monkeypatch.setattr(aiohttp.web.Server, "shutdown", noted)
+    monkeypatch.setattr("practice.channel.welcome", with_picture)
+    monkeypatch.setattr("asyncio.create_subprocess_exec", lambda *told, **_: started.append(told))
+    async with opened(settings, capsys) as address:
+        found = ADDRESS.fullmatch(address)
+        assert found, address
+        headers = {"X-Simcord-Capability": found[2]}
+        async with aiohttp.ClientSession(found[1], headers=headers) as browser:
+            async with browser.post("/api/pages", json={}) as answer:
+                page = await answer.json()
+            (board,) = (name for name, asset in page["assets"].items() if asset["available"])
+            context = {"X-Simcord-Context": page["context"]["id"]}
+            async with browser.get(f"/api/assets/{board}", headers=context) as answer:
+                assert Image.open(BytesIO(await answer.read())).size == (8, 4)
+    assert waits == [STOP_SECONDS] * 2, "the page and the boards"
+    assert not started
 
 
 @THOROUGH
