@@ -44,7 +44,7 @@ def on_game(visitor: Visitor, words: list[str]) -> State:
         return Press(words, At.of("match", rules.key, options.write(), *players, own, ""))
 
     presses = _continued(visitor, rules)
-    presses += [begin(Sentence("Level {level}", level=level), level) for level in levels(rules.key)]
+    presses += [begin(str(level), level) for level in levels(rules.key)]
     presses.append(begin(TWO, PERSON))
     other = Sentence("Play as {side}", side=rules.side(1 - own))
     presses.append(Press(other, At.of("game", rules.key, preset, 1 - own)))

@@ -85,7 +85,7 @@ def files(site: Path) -> Iterator[Files]:
     server.server_close()
 
 
-async def begun(page: Page, address: str, key: str, who: str = "Level 1") -> Position:
+async def begun(page: Page, address: str, key: str, who: str = "1") -> Position:
     """Begin a match; return its position."""
     await page.goto(f"{address}#{key}")
     await page.get_by_role("button", name=who, exact=True).click()
@@ -180,7 +180,7 @@ async def test_page_on_which_nothing_was_pressed_is_kept_and_can_think(
     await page.evaluate(KEPT_FILES)
     files.stop()
     await page.reload()
-    await page.get_by_role("button", name="Level 1", exact=True).click()
+    await page.get_by_role("button", name="1", exact=True).click()
     await expect(page.locator("#told")).to_contain_text("Your move")
 
 
@@ -423,7 +423,7 @@ async def test_computer_is_interrupted_and_hints_and_a_link_lead_on(
     files: Files, channel: Channel
 ) -> None:
     page = channel.page
-    position = await begun(page, files.address, "bizingo", f"Level {levels('bizingo')[-1]}")
+    position = await begun(page, files.address, "bizingo", str(levels("bizingo")[-1]))
     await page.get_by_role("button", name="Hint").click()
     await expect(page.locator("#told")).to_contain_text("Look at")
     await page.get_by_role("button", name="Which move?").click()
@@ -471,7 +471,7 @@ async def test_axe_finds_nothing_on_the_page(files: Files, channel: Channel) -> 
     await page.get_by_role("button", name="Bizingo").click()
     await page.evaluate(AXE.read_text(encoding="utf-8"))
     assert await page.evaluate(RUN) == []
-    await page.get_by_role("button", name="Level 1", exact=True).click()
+    await page.get_by_role("button", name="1", exact=True).click()
     await expect(page.locator("#told")).to_contain_text("Your move")
     assert await page.evaluate(RUN) == []
     await page.get_by_role("button", name="Rules").click()
