@@ -87,7 +87,7 @@ def text_in(value: object, most: int = LONGEST_TEXT) -> str:
     """Return a text of `most` characters. Raises `Refusal` for anything else."""
     if not isinstance(value, str) or len(value) > most:
         raise Refusal(WRONG)
-    return value
+    return value.encode(errors="replace").decode()  # half an emoji can't be stored, nor sent back
 
 
 async def fields_of(request: web.Request) -> Fields:

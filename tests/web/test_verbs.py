@@ -229,6 +229,16 @@ async def test_note_is_kept_changed_and_deleted_by_its_player_alone(site: Site) 
     assert (await onlooker.asks("note", note="mine"))[0] == 422
 
 
+async def test_half_an_emoji_is_stored_and_sent_back_as_a_question_mark(site: Site) -> None:
+    """Where a field is full, a browser may cut one in two; neither half is text."""
+    match = await site.table.begin("bizingo")
+    page = await site.page(site.table.ada if match.to_move == site.table.ada.id else site.table.ben)
+    status, told = await page.asks("note", note="go \ud83d")
+    assert (status, told["note"]) == (200, "go ?")
+    status, told = await page.asks("look", count=match.count, move="\ud83d")
+    assert (status, "?" in told["words"]) == (422, True)
+
+
 async def test_turn_is_shown_again_lap_by_lap(site: Site) -> None:
     match = await site.table.begin("hoyito", "b")
     move = match.last_move
