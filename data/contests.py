@@ -147,8 +147,12 @@ class Contests(Subject):
         async with self._database.transaction() as connection:
             before = await _load_here(connection, contest, server)
             entrant = before.entrant(person)
-            could_be_carried = before.is_open and before.previous is not None
-            if not before.is_live or (entrant is None and not could_be_carried):
+            is_in = entrant is not None or (
+                before.is_open
+                and before.previous is not None
+                and await has_entrant(connection, before.previous, person)
+            )
+            if not (before.is_live and is_in):
                 raise Refusal("You're not in this league or cup, so there's nothing to leave.")
             if before.is_open:
                 # Nor are they carried over.

@@ -607,6 +607,19 @@ async def test_a_series_goes_on_without_those_who_left_or_stayed_away(store: Sto
     assert carried == {one.id for one in PEOPLE[:5]} - {late}
 
 
+async def test_nobody_else_leaves_the_next_season_before_it_begins(store: Store) -> None:
+    """Its card has **Leave** for those who would be carried over, and anybody may press it."""
+    first = await begun(store, 4, series=True)
+    (following,) = [one for one in await store.contests.of_server(70) if one.is_open]
+    with pytest.raises(Refusal, match="You're not in this league or cup"):
+        await store.contests.leave(following.id, 900, 70, NOW + SIGN_UP)
+    left = first.in_order[0].person.id
+    for _ in range(2):
+        await store.contests.leave(following.id, left, 70, NOW + SIGN_UP)
+    await play_out(store, first, NOW + SIGN_UP + DAY)
+    assert (await store.contests.find(following.id)).entrant(left) is None
+
+
 async def test_a_series_that_is_stopped_has_no_next_season(store: Store) -> None:
     first = await begun(store, 4, series=True)
     after = await store.contests.stop(first.id, 70, NOW + SIGN_UP)
