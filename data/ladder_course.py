@@ -106,36 +106,17 @@ async def leave_ladders(connection: Connection, person: int, now: datetime) -> N
         await leave_ladder(connection, ladder, person, now)
 
 
-async def go_away(
-    connection: Connection, person: int, now: datetime, ends: datetime | None
-) -> None:
-    """Freeze somebody on every ladder, and their challenges until the vacation `ends`."""
-    longer = None if ends is None else ends - now
-    await _apply_everywhere(connection, LadderEvent(LadderKind.AWAY, now, person), longer)
-
-
-async def come_back(
-    connection: Connection, person: int, now: datetime, ends: datetime | None
-) -> None:
-    """End what `go_away` began; the vacation would have ended at another time."""
-    longer = None if ends is None else now - ends
-    await _apply_everywhere(connection, LadderEvent(LadderKind.BACK, now, person), longer)
-
-
-async def _apply_everywhere(
-    connection: Connection, event: LadderEvent, longer: timedelta | None
-) -> None:
+async def apply_everywhere(connection: Connection, event: LadderEvent, longer: timedelta) -> None:
     """Apply an event to every ladder on which its person is.
 
     They get a time `longer`, or shorter, to answer the challenges there.
     """
-    if longer is not None:
-        await connection.change(
-            "UPDATE challenges SET expires = expires + :by "
-            "WHERE opponent = :person AND ladder IS NOT NULL AND state = 'pending'",
-            person=event.person,
-            by=longer // MICROSECOND,
-        )
+    await connection.change(
+        "UPDATE challenges SET expires = expires + :by "
+        "WHERE opponent = :person AND ladder IS NOT NULL AND state = 'pending'",
+        person=event.person,
+        by=longer // MICROSECOND,
+    )
     for ladder in await _ladders_of(connection, event.person):
         state = read_ladder((await ladder_row(connection, ladder))["state"])
         if state.place(event.person) is not None:

@@ -6,10 +6,11 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
+from contests.ladder import LadderEvent, LadderKind
 from data.columns import HAS_VACATION, MICROSECOND, moment, stamp, stamp_or_none
 from data.connection import Connection, Row, Value
 from data.database import Subject
-from data.ladder_course import come_back, go_away
+from data.ladder_course import apply_everywhere
 from data.people import find_person, lock_people
 from data.stopped_clocks import give_least, most_lacking, start_clocks, stop_clocks
 from data.values import StoredMatch
@@ -129,18 +130,19 @@ async def _begin(
         since=stamp(since),
     )
     await stop_clocks(connection, person, since)
-    await go_away(connection, person, since, vacation.ends)
+    away = LadderEvent(LadderKind.AWAY, since, person)
+    await apply_everywhere(connection, away, vacation.saved)
     return vacation
 
 
 async def _end(connection: Connection, person: int, now: datetime, **news: Value) -> Vacation:
-    vacation = await _lock_and_load(connection, person, now)
+    before = await _lock_and_load(connection, person, now)
     least = AFTERWARDS // MICROSECOND
     given = await most_lacking(connection, person, least)
     await give_least(connection, person, least)
-    ends = vacation.ends
-    vacation = vacation.end(now, given * MICROSECOND)
-    await come_back(connection, person, now, ends)
+    vacation = before.end(now, given * MICROSECOND)
+    back = LadderEvent(LadderKind.BACK, now, person)
+    await apply_everywhere(connection, back, now - (before.at + before.saved))
     await connection.change(
         "UPDATE contest_entrants SET away_used = away_used + MAX(:given, :now - away_since), "
         "away_since = NULL WHERE person = :person AND away_since IS NOT NULL",
