@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 
 from data.columns import SHOWN_NUMBER, moment
 from data.connection import Connection, Row
+from data.events import load_event_rows
 
 Stored = dict[str, object]
 SOME = 500
@@ -127,32 +128,21 @@ async def _match_items(connection: Connection, row: Row, person: int) -> AsyncIt
     hidden = SECRET if row["ended"] is None else ()
     yield {"match": {key: value for key, value in _readable(row).items() if key not in hidden}}
     seats = row["first"], row["second"]
-    async for line in connection.stream(
-        "SELECT id, side, moves FROM plans WHERE match = :match ORDER BY id", match=number
+    for key, columns in (
+        ("plan_in_match", "id, side, moves FROM plans"),
+        ("plan_set_aside_in_match", "side, moves, move FROM plans_set_aside"),
     ):
-        if seats[line["side"]] == person:
-            yield {"plan_in_match": number, "plan": _readable(line)}
-    async for line in connection.stream(
-        "SELECT side, moves, move FROM plans_set_aside WHERE match = :match ORDER BY id",
-        match=number,
-    ):
-        if seats[line["side"]] == person:
-            yield {"plan_set_aside_in_match": number, "plan": _readable(line)}
-    events: list[Stored] = []
-    async for event in connection.stream(
-        "SELECT number, kind, side, at, text, given, conditional, remark, unspent, outlook "
-        "FROM events WHERE match = :match ORDER BY number",
-        match=number,
-    ):
-        events.append(_readable(event))
-        if len(events) == SOME:
-            yield {"events_of_match": number, "events": events}
-            events = []
-    if events:
-        yield {"events_of_match": number, "events": events}
-    async for review in connection.stream(
-        "SELECT text FROM reviews WHERE match = :match", match=number
-    ):
+        for line in await connection.rows(
+            f"SELECT {columns} WHERE match = :match ORDER BY id", match=number
+        ):
+            if seats[line["side"]] == person:
+                yield {key: number, "plan": _readable(line)}
+    events = await load_event_rows(connection, number)
+    for at in range(0, len(events), SOME):
+        some = [_readable(event) for event in events[at : at + SOME]]
+        yield {"events_of_match": number, "events": some}
+    review = await connection.row("SELECT text FROM reviews WHERE match = :match", match=number)
+    if review is not None:
         yield {"review_of_match": number, "review": review["text"]}
 
 
