@@ -34,7 +34,7 @@ TIMES = {
 
 PERSONAL_TABLES = {
     "setting": ("settings", "setting, value", "setting"),
-    "quiet_hours": ("quiet_hours", "begins, ends, ended", "begins"),
+    "quiet_hours": ("quiet_hours", "begins, ends", "begins"),
     "closed_letters": ("closed_letters", "since", "since"),
     "mute": ("mutes", "match, since", "match"),
     "follow": ("follows", "match, each_move, news, since, untold_since", "id"),

@@ -17,8 +17,6 @@ from data.setting_fields import YES_OR_NO, StoredSettings, stored
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 NOTHING = ""
 """How a missing value is stored."""
-ENDS_KEPT = timedelta(minutes=10)
-"""How long the end of a person's last quiet hours is stored, for the poller to see it."""
 FARTHEST = 50 * HOUR
 """Nobody's next quiet hours are farther away than this, unless the clock was set back."""
 SOME = 500
@@ -149,12 +147,6 @@ class SettingsOfPeople(Subject):
                     "settings", "person, setting", person=person, setting=name, value=value
                 )
             if (before.quiet, before.zone) != (after.quiet, after.zone):
-                await connection.change(
-                    "UPDATE quiet_hours SET begins = :now, ends = :now, ended = :now "
-                    "WHERE person = :person",
-                    person=person,
-                    now=stamp(now),
-                )
                 await _store_next_quiet_hours(connection, person, after, now)
             if before.puzzle_name != after.puzzle_name:
                 recently = stamp(now - 2 * WEEK * DAY)
@@ -193,22 +185,12 @@ async def _store_next_quiet_hours(
 ) -> None:
     """Store when a person's next quiet hours are, if there are any."""
     if preferences.quiet is None:
-        await connection.change(
-            "DELETE FROM quiet_hours WHERE person = :person AND ends < :before",
-            person=person,
-            before=stamp(now - ENDS_KEPT),
-        )
+        await connection.change("DELETE FROM quiet_hours WHERE person = :person", person=person)
         return
     night = preferences.quiet.next(zone_called(preferences.zone), now)
-    # Those stored before are over by now.
-    await connection.change(
-        "INSERT INTO quiet_hours (person, begins, ends, ended) VALUES (:person, :begins, :ends, 0) "
-        "ON CONFLICT (person) DO UPDATE SET begins = excluded.begins, ends = excluded.ends, "
-        "ended = MIN(quiet_hours.ends, :now)",
-        person=person,
-        begins=stamp(night.begins),
-        ends=stamp(night.ends),
-        now=stamp(now),
+    begins, ends = stamp(night.begins), stamp(night.ends)
+    await connection.replace(  # nothing reads `ended`
+        "quiet_hours", "person", person=person, begins=begins, ends=ends, ended=0
     )
 
 
