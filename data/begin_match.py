@@ -92,7 +92,6 @@ async def begin_match(
         display_mode=display_mode,
         advantage=advantage(terms.rules.balance(terms.options)),
         explore=terms.explore,
-        rematch_of=rematch_of,
         came_of=came_of,
         ladder=ladder,
         computer=computer,
@@ -108,7 +107,7 @@ async def begin_match(
         match, events = verbs.follow(match, forced)
     columns = {**start_columns(match), **state_columns(match)}
     columns |= {"untold_since": stamp(now), "unrecorded_since": stamp(now), "request": request}
-    columns |= {"contest": contest, "twin": twin}
+    columns |= {"contest": contest, "twin": twin, "rematch_of": rematch_of}
     if thread_start is not None:
         columns |= message_columns("home", thread_start)
         columns |= {"untold_since": None, "unrecorded_since": None, "told": match.count}

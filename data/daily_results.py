@@ -50,7 +50,7 @@ class DailyResults(Subject):
         since = post.day - WEEK
         async with self._database.reading_long() as connection:
             rows = await connection.rows(
-                "SELECT d.person, COUNT(*) AS tried, SUM(d.solved) AS solved, "
+                "SELECT d.person, SUM(d.solved) AS solved, "
                 f"SUM(d.at_first) AS at_first, {IS_NAMED} AS named, {NAMED} FROM daily_players d "
                 "LEFT JOIN people n ON n.id = d.person WHERE d.server = :server "
                 "AND d.day >= :since AND d.day < :until AND d.tried = 1 "
@@ -111,4 +111,4 @@ def _totals(rows: Sequence[Row]) -> Iterator[WeekTotal]:
     called = players_in([row for row in rows if row["named"]], "person")
     for row in rows:
         person = row["person"]
-        yield WeekTotal(person, row["tried"], row["solved"], row["at_first"], called.get(person))
+        yield WeekTotal(person, row["solved"], row["at_first"], called.get(person))

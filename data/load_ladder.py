@@ -25,8 +25,7 @@ from rules import Refusal
 class StoredLadder:
     """A ladder with its number, its server and game, the players' names, and its card.
 
-    `ratings` are the stored ratings of all players; `card_count` is the number of events that the
-    card shows.
+    `ratings` are the stored ratings of all players.
     """
 
     number: int
@@ -37,9 +36,6 @@ class StoredLadder:
     ratings: Mapping[int, Standing]
     count: int
     card: MessageRef | None
-    card_count: int
-    left: bool = False
-    """Whether the bot has left the server."""
 
 
 async def load_ladder(connection: Connection, number: int) -> StoredLadder:
@@ -74,8 +70,6 @@ async def ladder_from(connection: Connection, row: Row) -> StoredLadder:
         ratings={each["id"]: standing_from(each) for each in people},
         count=row["count"],
         card=message_from(row, "card"),
-        card_count=row["shown"],
-        left=row["left"] is not None,
     )
 
 

@@ -160,7 +160,6 @@ START = (
     _converted("display_mode", "way", str, DisplayMode),
     _plain("advantage"),
     _flag("explore"),
-    _plain("rematch_of"),
     _plain("came_of"),
     _plain("ladder"),
     MatchColumn("contest", {"contest": lambda contest: contest and contest.id}, _contest_from),

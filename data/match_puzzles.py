@@ -25,11 +25,10 @@ ALLOWED = (
 
 @dataclass(frozen=True)
 class MatchPuzzle:
-    """A puzzle from a match, after `ply` moves; `text` is in the computer's own format."""
+    """A puzzle from a match; `text` is in the computer's own format."""
 
     id: int
     match: int
-    ply: int
     game: str
     text: str
 
@@ -83,4 +82,4 @@ class MatchPuzzles(Subject):
 
 
 def _puzzle(row: Row) -> MatchPuzzle:
-    return MatchPuzzle(row["id"], row["match"], row["ply"], row["game"], row["text"])
+    return MatchPuzzle(row["id"], row["match"], row["game"], row["text"])

@@ -59,7 +59,6 @@ class WeekTotal:
     """A person's results of a week; `name` is None for whoever is not to be named."""
 
     person: int
-    tried: int
     solved: int
     at_first: int
     name: PlayerName | None = None

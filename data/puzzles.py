@@ -71,13 +71,12 @@ class Attempt:
 class Answered:
     """The outcome of an answer to a puzzle.
 
-    `counts` is whether the puzzle is newly solved, `at_first` whether the person's first answer was
-    right, `rating` the new puzzle rating if it changed, by `change` points. `day` is the day of
-    which it is the puzzle in the server, if it is the present one.
+    `counts` is whether the puzzle is newly solved, `rating` the new puzzle rating if it changed, by
+    `change` points. `day` is the day of which it is the puzzle in the server, if it is the present
+    one.
     """
 
     counts: bool
-    at_first: bool
     rating: Rating | None = None
     change: float = 0.0
     day: int | None = None
@@ -98,7 +97,7 @@ class SolvedPuzzles(Subject):
             first = await _find_try(connection, attempt)
             at_first = first is not None and first["was_right"] == 1
             day = await _note_daily(connection, attempt, now, at_first=at_first)
-        return Answered(counts, at_first and was_right, rating, change, day)
+        return Answered(counts, rating, change, day)
 
     async def show(self, attempt: Attempt, now: datetime) -> None:
         """Record that a person was shown a solution, which is as good as a wrong answer."""

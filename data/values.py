@@ -249,7 +249,6 @@ class StoredMatch(Match):
     """Whether its players may try out moves while it is in progress."""
     silent: bool = False
     """Whether remarks are hidden, because one player has blocked the other."""
-    rematch_of: int | None = None
     twin: int | None = None
     """The match that began together with this one, with sides changed."""
     pair_counts: bool | None = None

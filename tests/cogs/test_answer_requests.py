@@ -85,7 +85,7 @@ async def test_rematch_is_agreed_to_on_the_message_that_asks(table: Table) -> No
     assert "**Ada** would like a rematch" in words(asked)
     assert labels(asked) == ["Rematch"]
     await table.ben.click(asked, label="Rematch")
-    assert (await table.match(2)).rematch_of == 1
+    assert not (await table.match(2)).over
     assert labels(await now(table, asked)) == []
 
 

@@ -55,12 +55,12 @@ async def show_names(store: Store, *people: Person) -> None:
 async def test_first_answer_decides_and_only_the_servers_people_are_counted(store: Store) -> None:
     here, there = await post(store), await post(store, ABROAD)
     assert here.puzzle == there.puzzle
-    assert not (await answer(store, ANN, right=False)).at_first
+    await answer(store, ANN, right=False)
     second = await answer(store, ANN, right=True)
     assert second.counts
-    assert not second.at_first
+    assert await tally(store, here) == (1, 1, 0)
     assert second.rating is None, "the first answer is rated, and no other"
-    assert (await answer(store, BEA, right=True)).at_first
+    await answer(store, BEA, right=True)
     assert await tally(store, here) == (2, 2, 1)
     assert await tally(store, there) == (0, 0, 0), "people of another server set off nothing"
     assert (await answer(store, CARL, right=True, server=None)).day is None
@@ -74,11 +74,9 @@ async def test_solution_or_hint_before_the_answer_spoils_the_first_try(store: St
     await store.puzzles.show(Attempt(ANN.id, "ringo", 5, 2, HOME), NOW)
     shown = await answer(store, ANN, right=True)
     assert not shown.counts
-    assert not shown.at_first
     await store.puzzles.take_hint(Attempt(BEA.id, "ringo", 5, 2, HOME), NOW)
     hinted = await answer(store, BEA, right=True)
     assert hinted.counts
-    assert not hinted.at_first
     assert await store.puzzles.solver(BEA.id) is None, "with a hint nothing is rated"
     gave_up = await store.puzzles.solver(ANN.id)
     assert gave_up is not None
@@ -178,7 +176,7 @@ async def test_puzzle_solved_before_first_answers_were_recorded_is_not_rated(sto
         await connection.change("DELETE FROM puzzle_tries")
         await connection.change("DELETE FROM puzzle_solvers")
     again = await answer(store, ANN, right=True)
-    assert (again.rating, again.change, again.at_first) == (None, 0.0, False)
+    assert (again.rating, again.change) == (None, 0.0)
     assert await store.puzzles.solver(ANN.id) is None
 
 

@@ -79,7 +79,7 @@ def test_days_without_a_puzzle_end_no_streak() -> None:
 
 def test_weeks_table_ranks_by_solved_then_first_tries_and_equals_share_a_place() -> None:
     def total(person: int, solved: int, at_first: int) -> WeekTotal:
-        return WeekTotal(person, 7, solved, at_first, Name(f"{person}"))
+        return WeekTotal(person, solved, at_first, Name(f"{person}"))
 
     table = week_table([total(4, 5, 1), total(3, 6, 2), total(2, 5, 1), total(1, 6, 3)])
     assert [(row.place, row.total.person) for row in table] == [(1, 1), (2, 3), (3, 2), (3, 4)]

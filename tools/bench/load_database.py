@@ -141,7 +141,7 @@ async def add_match(
     connection: Connection, number: int, match: StoredMatch, events: list[Event], where: Columns
 ) -> None:
     """Insert a match whose card shows all of its events, with other columns than it has itself."""
-    told = {"told": match.count, "card_count": match.count}
+    told = {"told": match.count, "card_count": match.count, "rematch_of": None}
     columns = start_columns(match) | state_columns(match) | told | where
     checksum = first_checksum(columns, (event_columns(number, each) for each in events))
     await connection.insert("matches", **columns, checksum=checksum)
