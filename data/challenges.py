@@ -18,7 +18,7 @@ from data.columns import has_finished, stamp
 from data.connection import Connection
 from data.database import Database, Subject
 from data.people import add_person
-from data.save_challenge import add_challenge, load_challenge, load_pending, load_standing, settle
+from data.save_challenge import add_challenge, load_challenge, load_pending, settle
 from data.standing_challenges import offer_next
 from data.values import Challenge, ChallengeState, MessageRef, Person, Place, StoredMatch, Terms
 from rules import GAMES, Code, Refusal
@@ -136,7 +136,7 @@ class Challenges(Subject):
     async def withdraw(self, number: int, person: int, now: datetime) -> Challenge:
         """Withdraw one's own challenge. Raises `Refusal` for any other."""
         async with self._database.transaction() as connection:
-            challenge = await load_standing(connection, number, now)
+            challenge = await load_pending(connection, number, now, may_rest=True)
             if challenge.challenger.id != person:
                 raise Refusal(
                     "Only {name} can withdraw this challenge; ask them to.",

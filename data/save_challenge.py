@@ -161,13 +161,15 @@ async def load_challenge(connection: Connection, number: int) -> Challenge:
     return challenge_from(row)
 
 
-async def load_pending(connection: Connection, number: int, now: datetime) -> Challenge:
-    """Load a challenge that still waits for an answer. Raises `Refusal` for any other."""
+async def load_pending(
+    connection: Connection, number: int, now: datetime, *, may_rest: bool = False
+) -> Challenge:
+    """Load a challenge that still waits for an answer, or rests. Raises `Refusal` for any other."""
     challenge = await load_challenge(connection, number)
     state = challenge.state
     if state is ChallengeState.PENDING and now >= challenge.expires:
         state = ChallengeState.EXPIRED
-    if state is ChallengeState.PENDING:
+    if state is ChallengeState.PENDING or (may_rest and state is ChallengeState.RESTING):
         return challenge
     if state is ChallengeState.ACCEPTED and challenge.at_once is not None:
         raise Refusal(
@@ -175,14 +177,6 @@ async def load_pending(connection: Connection, number: int, now: datetime) -> Ch
             "or `/play`."
         )
     raise Refusal(_SETTLED[state])
-
-
-async def load_standing(connection: Connection, number: int, now: datetime) -> Challenge:
-    """Load a pending or resting challenge. Raises `Refusal` for any other."""
-    challenge = await load_challenge(connection, number)
-    if challenge.state is ChallengeState.RESTING:
-        return challenge
-    return await load_pending(connection, number, now)
 
 
 async def settle(
