@@ -9,7 +9,7 @@ from pathlib import Path
 
 from data import prepare_database
 from data.columns import moment
-from data.connection import Connection, Row
+from data.connection import Row
 from data.database import Database, snapshot_of
 from data.driver import Location, ServerAddress
 from data.maintenance.backup import back_up
@@ -154,7 +154,16 @@ def _move(source: Location, target: Location) -> int:
 
 async def _stats(path: Location) -> int:
     async with snapshot_of(path) as connection:
-        totals = await _totals(connection)
+        (totals,) = await connection.rows(
+            "SELECT (SELECT COUNT(*) FROM people WHERE id > 0) AS people, "
+            "(SELECT COUNT(*) FROM challenges WHERE state = 'pending') AS pending_challenges, "
+            "(SELECT COUNT(*) FROM matches WHERE ended IS NULL) AS live_matches, "
+            "(SELECT COUNT(*) FROM matches WHERE ended IS NOT NULL) AS finished_matches, "
+            "(SELECT COUNT(*) FROM matches WHERE counts = 1) AS rated_results, "
+            "(SELECT COUNT(*) FROM events) AS events, "
+            "(SELECT COUNT(DISTINCT server) FROM server_settings) AS choosing_servers, "
+            "(SELECT at FROM pulse) AS last_alive"
+        )
         games = await connection.rows(
             "SELECT game, COUNT(*) FILTER (WHERE ended IS NULL) AS live, "
             "COUNT(ended) AS finished "
@@ -168,21 +177,6 @@ async def _stats(path: Location) -> int:
     for row in games:
         print(f"{row['game']:20}{row['live']} live, {row['finished']} finished")
     return 0
-
-
-async def _totals(connection: Connection) -> Row:
-    """Count everything."""
-    (row,) = await connection.rows(
-        "SELECT (SELECT COUNT(*) FROM people WHERE id > 0) AS people, "
-        "(SELECT COUNT(*) FROM challenges WHERE state = 'pending') AS pending_challenges, "
-        "(SELECT COUNT(*) FROM matches WHERE ended IS NULL) AS live_matches, "
-        "(SELECT COUNT(*) FROM matches WHERE ended IS NOT NULL) AS finished_matches, "
-        "(SELECT COUNT(*) FROM matches WHERE counts = 1) AS rated_results, "
-        "(SELECT COUNT(*) FROM events) AS events, "
-        "(SELECT COUNT(DISTINCT server) FROM server_settings) AS choosing_servers, "
-        "(SELECT at FROM pulse) AS last_alive"
-    )
-    return row
 
 
 async def _rebuild(path: Location, parts: list[str]) -> int:
