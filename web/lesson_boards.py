@@ -56,19 +56,11 @@ async def _answered(visit: Visit, place: TaskPlace) -> Shown:
     await visit.bot.store.lessons.finish(visit.person, place.game, place.number, visit.now)
     last = place.number == len(lesson(place.game).tasks)
     onto = OpenTask(place.game) if last else OpenTask(place.game, place.number + 1)
-    onward_words = "All tasks" if last else "Next task"
+    following = Press("All tasks" if last else "Next task", onto)
     presses = [_again(place), Press("Try it", TryOut(place.game, place.rules_page))]
     if not last:
         presses.append(Press("All tasks", OpenTask(place.game)))
-    return _shown(
-        visit,
-        after,
-        [],
-        said(done_words(after.state)),
-        may_move=False,
-        presses=presses,
-        onward=Press(onward_words, onto),
-    )
+    return _shown(visit, after, [], said(done_words(after.state)), presses, following)
 
 
 def _task(visit: Visit, place: TaskPlace, words: str = "") -> Shown:
@@ -80,13 +72,11 @@ def _task(visit: Visit, place: TaskPlace, words: str = "") -> Shown:
         place,
         [say(place.state.task.words), duty_words(position)],
         words,
-        may_move=True,
-        presses=[
+        [
             *([Press(place.hint_label, asked, place.state.played)] if place.hint_label else []),
             *([_again(place)] if place.played else []),
             Press("All tasks", OpenTask(place.game)),
         ],
-        onward=None,
     )
 
 
@@ -99,10 +89,8 @@ def _shown(
     place: TaskPlace,
     lines: list[str],
     outcome: str,
-    *,
-    may_move: bool,
     presses: list[Press],
-    onward: Press | None,
+    onward: Press | None = None,
 ) -> Shown:
     state = place.state
     before = state.positions[-2] if state.played else None
@@ -118,10 +106,10 @@ def _shown(
         over=state.is_done,
         won=state.is_done,
         count=len(state.played),
-        may_move=may_move,
+        may_move=not state.is_done,
         tells=False,
         named=True,
         presses=presses,
         onward=onward,
-        tried=state.played if may_move else (),
+        tried=() if state.is_done else state.played,
     )

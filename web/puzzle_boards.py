@@ -64,9 +64,9 @@ def _unsolved(visit: Visit, puzzle: Puzzle, words: str = "") -> Shown:
         may_move=True,
         tells=False,
         presses=[
-            Press(puzzle_page.REQUEST_LABELS[PuzzleRequest.HINT], _ask(puzzle, PuzzleRequest.HINT)),
+            _ask(puzzle, PuzzleRequest.HINT),
             _solution(visit, puzzle),
-            Press(puzzle_page.REQUEST_LABELS[PuzzleRequest.NEXT], _ask(puzzle, PuzzleRequest.NEXT)),
+            _ask(puzzle, PuzzleRequest.NEXT),
             _try(visit, puzzle),
         ],
     )
@@ -92,14 +92,13 @@ def _solved(visit: Visit, puzzle: Puzzle, move: Move, told: list[Sentence]) -> S
         won=True,
         count=1,
         presses=[_solution(visit, puzzle), _try(visit, puzzle)],
-        onward=Press(
-            puzzle_page.REQUEST_LABELS[PuzzleRequest.NEXT], _ask(puzzle, PuzzleRequest.NEXT)
-        ),
+        onward=_ask(puzzle, PuzzleRequest.NEXT),
     )
 
 
-def _ask(puzzle: Puzzle, request: PuzzleRequest) -> AskPuzzle:
-    return AskPuzzle(puzzle.game, puzzle.number, request)
+def _ask(puzzle: Puzzle, request: PuzzleRequest) -> Press:
+    asked = AskPuzzle(puzzle.game, puzzle.number, request)
+    return Press(puzzle_page.REQUEST_LABELS[request], asked)
 
 
 def _solution(visit: Visit, puzzle: Puzzle) -> Press:
