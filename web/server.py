@@ -11,7 +11,7 @@ from typing import TypeVar
 import discord
 from aiohttp import web
 
-from boards.drawn import NO_TURN, State, page_words
+from boards.drawn import NO_TURN, State, Viewer, page_words, staged
 from boards.hints import Stage, hint_state
 from boards.shown import Press, shown_state
 from data import NoMatch, Person, Place, StoredMatch, Unusable
@@ -32,8 +32,10 @@ from match import verbs
 from match.event import Event
 from match.guesses import refuse_unless_guessable
 from match.match import Match, Stale
+from rendering.themes import find_theme
 from rules import Name, Refusal, Sentence
 from views.hint_words import HINTS, refuse_hint
+from views.match_card import reader_side
 from views.match_verbs import by_key
 from views.spectator_page import FollowMatch
 from views.web_link import OpenInBrowser
@@ -56,7 +58,7 @@ from web.requests import (
     text_in,
 )
 from web.spectators import follow, watched
-from web.state import Reader, look_of, state_of, turn_of
+from web.state import look_of, state_of
 from web.visit import Visit
 from web.votes import voting
 
@@ -192,17 +194,17 @@ class BoardServer:
         store, person, now = self._bot.store, asked.session.person, _now()
         match = await store.ballots.seated(match, person)
         match = await store.matches.touch(match, person, now)
-        reader, have = await self._reader(asked, match), asked.have
+        viewer = await self._viewer(asked, match)
         found, number, note = await store.lists.beside(person, match.number)
         with speaking_on_page(asked.language):
             waiting: State | None = None
             if found:
                 words = Sentence("Next board ({number})", number=number)
                 waiting = Press(words, OpenInBrowser(found[0].number)).onward(asked.language)
-            work = partial(state_of, match, reader, now, have, waiting, note)
+            work = partial(state_of, match, person, viewer, now, waiting, note)
             # A known board without moves to choose from takes half a millisecond: a thread would
             # take longer, and let the loop wait as long.
-            is_short = any(have) and match.last_move and match.to_move != person
+            is_short = any(viewer.have) and match.last_move and match.to_move != person
             state = work() if is_short else await self._draw(work)
             state["verbs"] += [press.sent(asked.language) for press in ways_from_match(match)]
             if match.crowds and not match.over:
@@ -242,18 +244,17 @@ class BoardServer:
         else:
             refuse_unless_guessable(match, person)
         move = match.position.read(asked.text("move"))
-        reader, have = await self._reader(asked, match), asked.have
+        viewer = await self._viewer(asked, match)
         with speaking_on_page(asked.language):
-            return await self._draw(lambda: look_of(match, reader, move, have))
+            return await self._draw(partial(look_of, viewer, match.position, move))
 
     async def _turn(self, asked: Asked) -> State:
         """Return the last turn in stages, unless there was another since: that is shown soon."""
         match = await self._find(asked)
-        if match.count != asked.number("count"):
+        before, move = match.previous, match.last_move
+        if match.count != asked.number("count") or before is None or move is None:
             return NO_TURN
-        reader, have = await self._reader(asked, match), asked.have
-        with speaking_on_page(asked.language):
-            return await self._draw(lambda: turn_of(match, reader, have))
+        return await self._draw(partial(staged, await self._viewer(asked, match), before, move))
 
     async def _hint(self, asked: Asked) -> State:
         """Return a stage of a hint, as the card gives it."""
@@ -321,9 +322,10 @@ class BoardServer:
         async with self._drawing:
             return await run_brief(work)
 
-    async def _reader(self, asked: Asked, match: StoredMatch) -> Reader:
+    async def _viewer(self, asked: Asked, match: StoredMatch) -> Viewer:
         style = await own_appearance(self._bot, match.place, asked.session.personal)
-        return Reader(asked.session.person, style)
+        seen, theme = reader_side(match, asked.session.person, style), find_theme(style.theme)
+        return Viewer(seen, match.player_names, theme, asked.have, asked.language, style.named)
 
     async def _listen(self, request: web.Request) -> web.StreamResponse:
         """Tell a page, as long as it is open, that something has happened in its match."""

@@ -1,61 +1,49 @@
 """What a page is sent of a match: the drawing, every legal move, words, what its reader may do."""
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 from datetime import datetime
 
-from boards.drawn import NO_TURN, State, Viewer, drawn, look_words, looked, move_offered, staged
+from boards.drawn import State, Viewer, drawn, look_words, looked, move_offered
 from data import StoredMatch
 from interactions.errors import is_allowed
-from interactions.people import Appearance
 from interactions.speech import label, plain, remark_words, said, say, spoken
 from interactions.speech import plain_speech as labels
 from match import verbs
 from match.event import LONGEST_REMARK
 from rendering.drawings import scene_before, scene_of, tokens_of
 from rendering.parts import ground_sent
-from rendering.themes import find_theme
-from rules import Move, message
+from rules import Move, Position, message
 from views.first_match import how_to_win
 from views.hint_words import refuse_hint
-from views.match_card import last_move_words, reader_side, result_drawn
+from views.match_card import last_move_words, result_drawn
 from views.match_verbs import shown_verbs
 from views.remarks import is_heard
 from views.result_card import result_words
 from views.web_link import OpenInBrowser
 
 
-@dataclass(frozen=True)
-class Reader:
-    """Who looks at a page: their number, and how boards look to them."""
-
-    person: int
-    style: Appearance
-
-
 def state_of(
     match: StoredMatch,
-    reader: Reader,
+    person: int,
+    viewer: Viewer,
     now: datetime,
-    have: Collection[str],
     waiting: State | None,
     note: str,
 ) -> State:
-    """Return all that a page shows of a match, but for the parts of the drawing that it has.
+    """Return all that a page shows a person of a match, but for the parts of the drawing it has.
 
-    `waiting` is the next match in which it is the reader's turn; the `note` is theirs.
+    `waiting` is the next match in which it is their turn; the `note` is theirs.
     """
-    position, own = match.position, match.side_played_by(reader.person)
-    seen_from = reader_side(match, reader.person, reader.style)
-    scene, theme = scene_of(position, seen_from), find_theme(reader.style.theme)
+    position, own = match.position, match.side_played_by(person)
+    scene = scene_of(position, viewer.seen_from)
     tokens = tokens_of(
         scene,
         position,
         match.last_move,
-        before=scene_before(match.previous, match.last_move, seen_from),
-        names=match.player_names,
+        before=scene_before(match.previous, match.last_move, viewer.seen_from),
+        names=viewer.names,
         result=result_drawn(match.result),
-        named=reader.style.named,
+        named=viewer.named,
         speech=labels(),
     )
     may_move = own == match.turn and not match.over and not match.locked
@@ -73,38 +61,24 @@ def state_of(
         "single": position.single_choice,
         "lines": _lines(match, own),
         "described": plain(position.describe(over=match.over)),
-        "board": ground_sent(scene.board, theme, have),
-        **drawn(tokens, theme, have),
+        "board": ground_sent(scene.board, viewer.theme, viewer.have),
+        **drawn(tokens, viewer.theme, viewer.have),
         "moves": [move_offered(position, move, spoken()) for move in moves],
         "last": None if match.last_move is None else list(match.last_move.path),
-        "verbs": [] if own is None else list(_verbs(match, own, reader.person, now)),
+        "verbs": [] if own is None else list(_verbs(match, own, person, now)),
         "deadline": match.deadline and (match.deadline - now).total_seconds(),
-        "hints": is_allowed(refuse_hint, match, reader.person),
+        "hints": is_allowed(refuse_hint, match, person),
         "remark": LONGEST_REMARK if is_heard(match) else 0,
         "turn": match.last_move is not None and len(match.last_move.path) > 2,
-        "note": note if reader.person in match.seats else None,
+        "note": note if person in match.seats else None,
         "next": waiting,
     }
 
 
-def look_of(match: StoredMatch, reader: Reader, move: Move, have: Collection[str]) -> State:
+def look_of(viewer: Viewer, position: Position, move: Move) -> State:
     """Return the drawing of a legal move that is looked at before it is made, and what it does."""
-    position = match.position
-    state = looked(_viewer(match, reader, have), position, move)
+    state = looked(viewer, position, move)
     return {**state, "words": " ".join(map(said, look_words(position, move)))}
-
-
-def turn_of(match: StoredMatch, reader: Reader, have: Collection[str]) -> State:
-    """Return the last turn of a match in stages."""
-    if match.last_move is None or match.previous is None:
-        return NO_TURN
-    return staged(_viewer(match, reader, have), match.previous, match.last_move)
-
-
-def _viewer(match: StoredMatch, reader: Reader, have: Collection[str]) -> Viewer:
-    seen_from, theme = reader_side(match, reader.person, reader.style), reader.style.theme
-    named = reader.style.named
-    return Viewer(seen_from, match.player_names, find_theme(theme), have, spoken(), named)
 
 
 def _has_won(match: StoredMatch, side: int | None) -> bool:
