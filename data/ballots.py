@@ -342,7 +342,6 @@ async def _voters(connection: Connection, match: int, side: int) -> int:
 
 
 async def _side_of(connection: Connection, match: int, person: int) -> int | None:
-    """Return the side for which a person votes, if they do."""
     return await connection.number_or_none(
         "SELECT side FROM voters WHERE match = :match AND person = :person AND struck = 0",
         match=match,

@@ -153,7 +153,6 @@ async def refuse_second_live(connection: Connection, *people: int) -> None:
 
 
 async def _refuse_too_many_votes(connection: Connection, server: int) -> None:
-    """Raise `Refusal` if as many crowds play in a server as can be followed."""
     await lock_people(connection, server)
     playing = await connection.number(
         "SELECT COUNT(*) FROM matches WHERE server = :server AND crowds <> '' AND ended IS NULL",
@@ -168,7 +167,6 @@ async def _refuse_too_many_votes(connection: Connection, server: int) -> None:
 
 
 async def _refuse_too_many_matches(connection: Connection, person: int) -> None:
-    """Raise `Refusal` if a person plays as many matches against the computer as allowed."""
     await lock_people(connection, person)
     live = await connection.number(
         "SELECT (SELECT COUNT(*) FROM matches WHERE first = :person AND ended IS NULL "

@@ -200,7 +200,6 @@ async def _leave(connection: Connection, found: ClubMatch, number: int, now: dat
 
 
 async def _forget(connection: Connection, found: ClubMatch, number: int) -> None:
-    """Forget a server that has thrown the bot out."""
     await connection.change(
         f"UPDATE clubs SET {FORGOTTEN} WHERE club_match = :id AND club = :club",
         id=found.id,

@@ -290,7 +290,6 @@ async def _refuse_server(connection: Connection, server: int | None) -> None:
 
 
 async def _join_together(connection: Connection, number: int, now: datetime) -> None:
-    """Let both servers be the players."""
     for club, each in enumerate((await load_club_match(connection, number)).clubs):
         await add_person(connection, Person(each.server, each.name))
         await connection.insert(

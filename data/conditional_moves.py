@@ -110,14 +110,12 @@ async def _rows_of(connection: Connection, match: int) -> list[Row]:
 
 
 async def _add_line(connection: Connection, match: int, line: ConditionalLine) -> None:
-    """Insert a line, unless it is stored already."""
     await connection.insert(
         "plans", "(match, side, moves) DO NOTHING", **_line_columns(match, line)
     )
 
 
 async def _note_change(connection: Connection, match: int) -> None:
-    """Record that the lines of a match have changed."""
     await connection.change(
         "UPDATE matches SET plan_changes = plan_changes + 1, version = version + 1 "
         "WHERE id = :match",
@@ -130,5 +128,4 @@ def _line_from(row: Row) -> ConditionalLine:
 
 
 def _line_columns(match: int, line: ConditionalLine) -> dict[str, Value]:
-    """Write a line."""
     return {"match": match, "side": line.side, "moves": " ".join(line.moves)}

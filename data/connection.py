@@ -194,7 +194,6 @@ class Connection:
         return await self._in_thread(lambda: _finish(work(there)))
 
     async def _in_thread(self, work: Callable[[], Result]) -> Result:
-        """Do work in the connection's thread."""
         try:
             return await self._thread.do(work)
         except Exception as error:

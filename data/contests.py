@@ -380,7 +380,6 @@ async def _kept_places(connection: Connection, contest: Contest, person: int) ->
 
 
 def _refuse_contest(terms: ContestTerms) -> None:
-    """Raise `Refusal` for terms that no contest can have."""
     refuse_terms(Terms(terms.game, terms.options, rated=terms.rated))
     least = LEAST[terms.form]
     limits: Sequence[tuple[int, int, int]] = (

@@ -124,7 +124,6 @@ class FileClaims:
         fcntl.fcntl(self._file, fcntl.F_OFD_SETLK, wanted)
 
     def _is_others(self, name: str) -> bool:
-        """Tell whether another process has a claim."""
         import fcntl  # noqa: PLC0415
 
         asked = struct.pack(FLOCK, fcntl.F_WRLCK, os.SEEK_SET, key_of(name), 1, 0)

@@ -204,7 +204,6 @@ async def _next_piece(connection: Connection, person: int, former: int, now: dat
 
 
 async def _reassign_contests(connection: Connection, person: int, former: int) -> int:
-    """Reassign a person's places in contests to the former player."""
     theirs = "IN (SELECT contest FROM contest_entrants WHERE person = :person)"
     for change in (
         f"UPDATE contests SET version = version + 1 WHERE id {theirs}",
@@ -304,7 +303,6 @@ async def _reassign_matches(connection: Connection, person: int, former: int) ->
 
 
 async def _reassign_changes(connection: Connection, person: int, former: int) -> int:
-    """Reassign some rating changes of a person to the former player."""
     return await connection.change(
         "UPDATE rating_changes SET person = :former "
         "WHERE id IN (SELECT id FROM rating_changes WHERE person = :person LIMIT :most)",

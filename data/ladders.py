@@ -204,7 +204,6 @@ class Ladders(Subject):
 
 
 async def _find_in(connection: Connection, server: int, game: str) -> StoredLadder | None:
-    """Find the ladder of a game in a server, if there is one."""
     row = await connection.row(
         "SELECT * FROM ladders WHERE server = :server AND game = :game", server=server, game=game
     )

@@ -130,7 +130,6 @@ class Outages(Subject):
 
 
 async def _pulse(connection: Connection) -> int | None:
-    """Return when the bot was last alive."""
     return await connection.number_or_none("SELECT at FROM pulse")
 
 

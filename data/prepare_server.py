@@ -63,7 +63,6 @@ def migrate(
 
 
 def _create(driver: PostgresDriver, migrations: Path) -> None:
-    """Create all tables in a transaction."""
     created = (str(sql) for (sql,) in own_schema(SCHEMA, migrations))
     driver.simply(postgres_dialect.schema(created))
     driver.simply(postgres_dialect.FUNCTIONS)

@@ -226,7 +226,6 @@ async def _note_daily(
 
 
 async def _find_try(connection: Connection, attempt: Attempt) -> Row | None:
-    """Find a person's first answer to a puzzle."""
     return await connection.row(
         "SELECT was_right FROM puzzle_tries "
         "WHERE person = :person AND game = :game AND puzzle = :puzzle",
@@ -244,7 +243,6 @@ async def _add_try(
 
 
 async def _find_done(connection: Connection, attempt: Attempt) -> Row | None:
-    """Find how a puzzle ended for a person."""
     return await connection.row(
         "SELECT solved FROM puzzles_done "
         "WHERE person = :person AND game = :game AND puzzle = :puzzle",
@@ -264,7 +262,6 @@ async def _add_done(
 
 
 async def _find_solver(connection: Connection, person: int) -> Solver | None:
-    """Load a person's puzzle rating, if there is one."""
     row = await connection.row(
         "SELECT rating, deviation, volatility, tries, at FROM puzzle_solvers "
         "WHERE person = :person",

@@ -223,7 +223,6 @@ async def _at_rank(connection: Connection, shared: Mapping[str, Value], person: 
 
 
 async def _count_settled(connection: Connection, shared: Mapping[str, Value]) -> int:
-    """Count the people whose rating in a pool is settled."""
     return await connection.number(f"SELECT COUNT(*) {EVERYBODY} AND NOT ({UNSURE})", **shared)
 
 

@@ -145,7 +145,6 @@ async def _refuse_too_many(connection: Connection, offer: Columns, now: datetime
 
 
 def _duration(terms: Terms, opponent: Person | None, at_once: int | None) -> timedelta:
-    """Return how long a challenge waits to be accepted."""
     if terms.is_live:
         return LIVE_DURATION
     if at_once is not None:

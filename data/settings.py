@@ -183,7 +183,6 @@ async def load_personal_settings(connection: Connection, person: int) -> Persona
 async def _store_next_quiet_hours(
     connection: Connection, person: int, preferences: PersonalSettings, now: datetime
 ) -> None:
-    """Store when a person's next quiet hours are, if there are any."""
     if preferences.quiet is None:
         await connection.change("DELETE FROM quiet_hours WHERE person = :person", person=person)
         return

@@ -80,7 +80,6 @@ def apply(connection: sqlite3.Connection, steps: Mapping[int, Path], *, log_step
 
 
 def _refuse_too_little_room(path: Path) -> None:
-    """Raise `Unusable` unless there is room for the copy and for the work on the file itself."""
     # While it works, SQLite keeps the changed pages beside the file.
     needed = 2 * size_of(path) + RESERVE
     if (free := room(path.parent)) < needed:

@@ -95,7 +95,6 @@ def _three_parts(token: SecretStr) -> SecretStr:
 
 
 def _address(value: str) -> str:
-    """Refuse what is no address and port."""
     host, _, port = value.rpartition(":")
     if not host or not port.isascii() or not port.isdigit() or not 1 <= int(port) <= 65_535:
         raise ValueError("no address and port")
@@ -111,7 +110,6 @@ def _web_address(value: str) -> str:
 
 
 def _shards(value: str) -> str:
-    """Refuse what is no number of shards, nor some of them."""
     split_shards(value)
     return value
 
@@ -346,7 +344,6 @@ def unknown_setting(name: str, place: str) -> str:
 
 
 def _describe(error: ValidationError) -> list[str]:
-    """Return a line for each invalid setting."""
     fields = {environment_name(field): about for field, about in Settings.model_fields.items()}
     lines = []
     for problem in error.errors(include_url=False, include_context=False):

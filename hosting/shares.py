@@ -286,7 +286,6 @@ class ShardShare:
 
 
 async def _take(claims: Claims, name: str) -> None:
-    """Take a claim as soon as it is free."""
     while not await claims.take(name):  # noqa: ASYNC110 (nobody tells when it is)
         await asyncio.sleep(WAIT)
 

@@ -94,7 +94,6 @@ def _job(table: Table) -> object:
 
 
 def _presses(table: Table) -> list[Press]:
-    """Return what may be done besides moving."""
     presses = []
     if (texts := table.taken_back) is not None:
         presses.append(Press("Take back", table.at("match"), texts))

@@ -282,7 +282,6 @@ class BoardServer:
         return await self._state_of(asked, match)
 
     async def _play(self, asked: Asked) -> State:
-        """Play a move."""
         text, remark = asked.text("move"), asked.text("remark", "")
 
         def move(match: Match) -> Event:
@@ -313,7 +312,6 @@ class BoardServer:
         )
 
     async def _happen(self, asked: Asked, decide: Callable[[Match], Event]) -> State:
-        """Apply a verb to a match as the page saw it."""
         match, seen = await self._find(asked), asked.number("count")
         return await self.actions.apply(match, decide, seen, partial(self._state_of, asked))
 

@@ -27,7 +27,6 @@ async def wrong_ladders(connection: Connection) -> list[int]:
 
 
 def _means(state: str, ladder: Ladder) -> bool:
-    """Tell whether a stored state is this ladder."""
     try:
         return read_ladder(state) == ladder
     except (LookupError, TypeError, ValueError):
