@@ -12,7 +12,7 @@ from data.contest_values import ContestState, WhyOut
 from data.daily_results import retell_results
 from data.database import Database, Subject
 from data.export import PERSONAL_TABLES
-from data.ladder_course import leave_ladders, replay_ladder
+from data.ladder_course import ladders_of, leave_ladder, replay_ladder
 from data.left_servers import LeftServers
 from data.load_contest import LIVE, change_contest, load_contest
 from data.load_match import load_match, lock_match
@@ -82,7 +82,8 @@ class Forget(Subject):
             for statement in OF_PERSON:
                 await connection.change(statement, person=person)
             await _leave_contests(connection, person, now)
-            await leave_ladders(connection, person, now)
+            for ladder in await ladders_of(connection, person):
+                await leave_ladder(connection, ladder, person, now)
             known = await find_person(connection, person) is not None
             former = await _begin(connection, person) if known else 0
         while known:

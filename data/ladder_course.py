@@ -100,12 +100,6 @@ async def leave_ladder(connection: Connection, ladder: int, person: int, now: da
     await apply_events(connection, ladder, LadderEvent(LadderKind.LEAVE, now, person))
 
 
-async def leave_ladders(connection: Connection, person: int, now: datetime) -> None:
-    """Take somebody off every ladder."""
-    for ladder in await _ladders_of(connection, person):
-        await leave_ladder(connection, ladder, person, now)
-
-
 async def apply_everywhere(connection: Connection, event: LadderEvent, longer: timedelta) -> None:
     """Apply an event to every ladder on which its person is.
 
@@ -117,13 +111,13 @@ async def apply_everywhere(connection: Connection, event: LadderEvent, longer: t
         person=event.person,
         by=longer // MICROSECOND,
     )
-    for ladder in await _ladders_of(connection, event.person):
+    for ladder in await ladders_of(connection, event.person):
         state = read_ladder((await ladder_row(connection, ladder))["state"])
         if state.place(event.person) is not None:
             await apply_events(connection, ladder, event)
 
 
-async def _ladders_of(connection: Connection, person: int) -> list[int]:
+async def ladders_of(connection: Connection, person: int) -> list[int]:
     """List the ladders that somebody ever joined."""
     return await connection.numbers(
         "SELECT DISTINCT ladder FROM ladder_events WHERE person = :person AND kind = 'join'",

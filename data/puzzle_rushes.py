@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Self
 
 from data.columns import stamp
-from data.connection import Connection, Row
+from data.connection import Connection
 from data.daily_results import IS_NAMED
 from data.database import Subject
 from match.match import PlayerName, player_name
@@ -124,7 +124,19 @@ class PuzzleRushes(Subject):
 
 async def _find(connection: Connection, person: int) -> Rush | None:
     row = await connection.row("SELECT * FROM puzzle_rushes WHERE person = :person", person=person)
-    return None if row is None else _rush(row)
+    if row is None:
+        return None
+    shown = tuple((str(game), int(number)) for game, number in json.loads(row["puzzles"]))
+    return Rush(
+        row["person"],
+        row["run"],
+        row["server"],
+        row["game"],
+        shown,
+        row["solved"],
+        row["mistakes"],
+        bool(row["over"]),
+    )
 
 
 async def _keep(connection: Connection, rush: Rush) -> None:
@@ -145,17 +157,3 @@ async def _keep_best(connection: Connection, rush: Rush, now: datetime) -> None:
             solved=rush.solved,
             at=stamp(now),
         )
-
-
-def _rush(row: Row) -> Rush:
-    shown = tuple((str(game), int(number)) for game, number in json.loads(row["puzzles"]))
-    return Rush(
-        row["person"],
-        row["run"],
-        row["server"],
-        row["game"],
-        shown,
-        row["solved"],
-        row["mistakes"],
-        bool(row["over"]),
-    )
