@@ -37,11 +37,15 @@ class Health:
             notify_systemd(f"WATCHDOG_USEC={self._timeout * 1_000_000}")
 
     def beat(self, process: str = "") -> None:
-        """Report that the bot is healthy; one of several processes has a file of its own."""
-        if (file := heartbeat_file(self._settings, process)) != self._file:
-            self._file.unlink(missing_ok=True)
-            self._file = file
-        self._file.touch()
+        """Report that the bot is healthy; one of several processes has a file of its own.
+
+        Where that can't be written, all else goes on: a database on a server needs no disk here.
+        """
+        with suppress(OSError):
+            if (file := heartbeat_file(self._settings, process)) != self._file:
+                self._file.unlink(missing_ok=True)
+                self._file = file
+            self._file.touch()
         notify_systemd("WATCHDOG=1", waits=False)
 
     def stopping(self) -> None:

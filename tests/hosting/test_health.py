@@ -77,6 +77,17 @@ async def test_a_bot_that_was_stopped_is_not_well(settings: Settings) -> None:
         await health(settings)
 
 
+async def test_a_folder_that_is_gone_stops_no_round(
+    settings: Settings, systemd: socket.socket
+) -> None:
+    """With its database on a server, the bot did one thing a round that was due, and failed."""
+    gone = settings.model_copy(update={"database": settings.database.parent / "gone" / "x"})
+    Health(gone).beat()
+    assert hears(systemd) == "WATCHDOG=1"
+    with pytest.raises(Unhealthy, match="No bot is running"):
+        await health(gone)
+
+
 async def test_each_of_several_processes_here_is_told_of(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
