@@ -26,9 +26,9 @@ from data.load_contest import (
     LIVE,
     add_entrant,
     change_contest,
-    contest_from,
     has_entrant,
     load_contest,
+    load_contests,
     next_number,
     terms_columns,
 )
@@ -37,7 +37,7 @@ from data.settings import load_server_settings
 from data.stopped_clocks import give_least, start_clocks
 from data.values import Person, Place, Terms
 from match.vacation import AFTERWARDS
-from rules import GAMES, Refusal
+from rules import Refusal
 
 # ruff: noqa: S608 (the statements are made of our own words only)
 
@@ -323,29 +323,29 @@ class Contests(Subject):
 
     async def of_server(self, server: int) -> list[Contest]:
         """List a server's contests, those that are open or running first, then the latest."""
-        rows = await self._reader.rows(
-            f"SELECT * FROM contests WHERE server = :server "
-            f"ORDER BY {LIVE} DESC, id DESC LIMIT :most",
+        return await load_contests(
+            self._reader,
+            f"WHERE c.server = :server ORDER BY c.{LIVE} DESC, c.id DESC LIMIT :most",
             server=server,
             most=SHOWN,
         )
-        return [await contest_from(self._reader, row) for row in rows if row["game"] in GAMES]
 
     async def of_person(self, person: int, server: int | None = None) -> list[Contest]:
         """List the open and running contests of a person, in a server or anywhere."""
-        rows = await self._reader.rows(
-            "SELECT c.* FROM contest_entrants e JOIN contests c ON c.id = e.contest "
+        return await load_contests(
+            self._reader,
+            "JOIN contest_entrants e ON e.contest = c.id "
             f"WHERE e.person = :person AND e.declined = 0 AND c.{LIVE} "
             "AND (:server IS NULL OR c.server = :server) ORDER BY c.state DESC, c.id",
             person=person,
             server=server,
         )
-        return [await contest_from(self._reader, row) for row in rows if row["game"] in GAMES]
 
     async def champions(self, server: int, game: str | None = None) -> list[Champion]:
         """List who won the latest contests of a server, of one game or all."""
-        rows = await self._reader.rows(
-            "SELECT c.* FROM contests c WHERE c.server = :server AND c.state = 'over' "
+        latest = await load_contests(
+            self._reader,
+            "WHERE c.server = :server AND c.state = 'over' "
             "AND (:game IS NULL OR c.game = :game) "
             "AND NOT EXISTS (SELECT 1 FROM contests l "
             "WHERE l.server = c.server AND l.state = 'over' AND l.game = c.game "
@@ -353,7 +353,6 @@ class Contests(Subject):
             server=server,
             game=game,
         )
-        latest = [await contest_from(self._reader, row) for row in rows if row["game"] in GAMES]
         return [Champion(one.person.id, contest) for contest in latest for one in contest.champions]
 
 

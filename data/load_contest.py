@@ -36,22 +36,28 @@ from data.values import Person, Place
 from match.clock import Pace
 from match.event import LOST_ON_TIME, WITHOUT_RESULT, Ending
 from match.match import LONGEST_NAME
-from rules import message
+from rules import GAMES, message
 
 LIVE = "state IN ('open', 'running')"
+SELECT_CONTESTS = f"SELECT c.*, {SHOWN_NUMBER} AS shown_number FROM contests c"
 GONE = message("This league or cup can't continue: {game} is no longer played here.")
 
 
 async def load_contest(connection: Connection, contest: int) -> Contest:
     """Load a contest with its entrants and games. Raises `NoContest` if there is none."""
-    row = await connection.row("SELECT * FROM contests WHERE id = :id", id=min(contest, LARGEST))
-    if row is None:
+    found = f"{SELECT_CONTESTS} WHERE c.id = :id"
+    if (row := await connection.row(found, id=min(contest, LARGEST))) is None:
         raise NoContest
-    return await contest_from(connection, row)
+    return await _contest_from(connection, row)
 
 
-async def contest_from(connection: Connection, row: Row) -> Contest:
-    """Read a contest from its row, and load its entrants and games."""
+async def load_contests(connection: Connection, rest: str, /, **values: Value) -> list[Contest]:
+    """Load each contest `c` that the rest of a statement finds, if its game is still there."""
+    rows = await connection.rows(f"{SELECT_CONTESTS} {rest}", **values)
+    return [await _contest_from(connection, row) for row in rows if row["game"] in GAMES]
+
+
+async def _contest_from(connection: Connection, row: Row) -> Contest:
     entrants = await connection.rows(
         f"SELECT e.*, {away_until('e.person', 'e.contest')} AS away_until, "
         f"{name_columns('p', 'person')} FROM contest_entrants e JOIN people p ON p.id = e.person "
@@ -65,12 +71,9 @@ async def contest_from(connection: Connection, row: Row) -> Contest:
         "ORDER BY g.round, g.leg, g.match, g.first, g.second",
         contest=row["id"],
     )
-    number = await connection.number(
-        f"SELECT {SHOWN_NUMBER} FROM contests c WHERE c.id = :contest", contest=row["id"]
-    )
     return Contest(
         id=row["id"],
-        number=number,
+        number=row["shown_number"],
         season=row["season"],
         terms=_terms_from(row),
         place=Place(row["channel"], row["server"]),
