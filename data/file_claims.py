@@ -10,6 +10,9 @@ from pathlib import Path
 from data.claims import Noticed, key_of
 from data.unusable_file import Unusable, UnusableNow, unusable
 
+if sys.platform == "linux":
+    import fcntl
+
 FLOCK = "hhqqi4x"
 """The `struct flock` of fcntl(2) on Linux: type, whence, start, length, process."""
 SILENT = 5.0
@@ -48,8 +51,6 @@ class FileClaims:
         return self._take(name, shared=shared)
 
     def _take(self, name: str, *, shared: bool = False) -> bool:
-        import fcntl  # noqa: PLC0415 (it is not there on Windows)
-
         if name in self._mine:
             return False
         try:
@@ -60,8 +61,6 @@ class FileClaims:
         return True
 
     async def give_back(self, name: str) -> None:
-        import fcntl  # noqa: PLC0415
-
         if name in self._mine:
             self._mine.remove(name)
             self._lock(name, fcntl.F_UNLCK)
@@ -117,15 +116,11 @@ class FileClaims:
         )
 
     def _lock(self, name: str, kind: int) -> None:
-        import fcntl  # noqa: PLC0415
-
         self._refuse_closed()
         wanted = struct.pack(FLOCK, kind, os.SEEK_SET, key_of(name), 1, 0)
         fcntl.fcntl(self._file, fcntl.F_OFD_SETLK, wanted)
 
     def _is_others(self, name: str) -> bool:
-        import fcntl  # noqa: PLC0415
-
         asked = struct.pack(FLOCK, fcntl.F_WRLCK, os.SEEK_SET, key_of(name), 1, 0)
         found = fcntl.fcntl(self._file, fcntl.F_OFD_GETLK, asked)
         return bool(struct.unpack(FLOCK, found)[0] != fcntl.F_UNLCK)
