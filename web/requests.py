@@ -41,8 +41,8 @@ HEADERS = {
 }
 IN_JSON = {**HEADERS, "Content-Type": "application/json; charset=utf-8"}
 WRONG = message("This page is out of date; load it again.")
-STATUS = {Shut: 401, NoMatch: 404, Stale: 409, TooMany: 429, Stopping: 503}
-"""The status with which a refusal is answered, if it is not 422."""
+STATUS = {Shut: 401, NoMatch: 404, Stale: 409, TooMany: 429, Stopping: 503, Refusal: 422}
+"""The status with which a refusal is answered, by the first kind of which it is."""
 Fields = dict[str, Any]
 """The fields of a body; each may be anything."""
 
@@ -115,10 +115,7 @@ def refused(error: Exception, spoken: Language, **more: object) -> web.Response:
     """Answer an exception with the sentence that says what to do, as a card would, and more."""
     with speaking_on_page(spoken):
         words = sentence_for(error)
-    status = 422 if isinstance(error, Refusal) else 500
-    for kind, number in STATUS.items():
-        if isinstance(error, kind):
-            status = number
+    status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 500)
     return answer({"words": words, **more}, status)
 
 
