@@ -74,7 +74,7 @@ class LeftServers(Subject):
             "UNION SELECT server FROM clubs WHERE left IS NULL AND server <> 0 "
             "EXCEPT SELECT server FROM servers_left ORDER BY server"
         )
-        for server in dict.fromkeys(known):
+        for server in known:
             if server not in servers and are_known(server):
                 await self.leave(server, now)
 

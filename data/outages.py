@@ -77,9 +77,8 @@ class Outages(Subject):
         """
         async with self._database.transaction() as connection:
             left = await _pulse(connection)
-            is_short = left is not None and now - moment(left) < SHORT
             first: list[int] | None = None
-            if is_short:
+            if left is not None and now - moment(left) < SHORT:
                 first = await connection.numbers(
                     "SELECT id FROM matches WHERE alarm <= :soon "
                     "UNION SELECT id FROM matches WHERE live = 1 AND ended IS NULL",

@@ -85,11 +85,10 @@ class SentReminders(Subject):
 
     async def mark_sent(self, reminder: Reminder, posted: MessageRef) -> None:
         """Record where a reminder stands."""
-        columns = message_columns("posted", posted)
         await self._database.change(
             "UPDATE reminders SET posted_channel = :posted_channel, "
             "posted_message = :posted_message WHERE id = :id",
-            **columns,
+            **message_columns("posted", posted),
             id=reminder.id,
         )
 

@@ -123,7 +123,9 @@ class ServerClaims:
         asking = asyncio.create_task(self._rows(sql))
         await asyncio.wait([asking], timeout=PATIENCE)
         if not asking.done():
-            self._hang_up()
+            # From here: cancelled, the session would wait for what the server says to that.
+            with socket.socket(fileno=os.dup(self._session.fileno())) as line, suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
         try:
             return await asking
         except psycopg.Error as error:
@@ -133,8 +135,3 @@ class ServerClaims:
     async def _rows(self, sql: str) -> list[tuple[Any, ...]]:
         cursor = await self._session.execute(sql.encode())
         return await cursor.fetchall() if cursor.description else []
-
-    def _hang_up(self) -> None:
-        """End the session from here; cancelled, it would wait for what the server says to that."""
-        with socket.socket(fileno=os.dup(self._session.fileno())) as line, suppress(OSError):
-            line.shutdown(socket.SHUT_RDWR)

@@ -149,8 +149,7 @@ class SettingsOfPeople(Subject):
             if (before.quiet, before.zone) != (after.quiet, after.zone):
                 await _store_next_quiet_hours(connection, person, after, now)
             if before.puzzle_name != after.puzzle_name:
-                recently = stamp(now - 2 * WEEK * DAY)
-                await retell_results(connection, person, recently)
+                await retell_results(connection, person, stamp(now - 2 * WEEK * DAY))
         return after
 
     async def store_next_quiet_hours(self, now: datetime) -> None:

@@ -13,8 +13,6 @@ from hosting.settings import Settings
 
 TIMEOUT = 300
 """Seconds without a round before the bot counts as unhealthy; four rounds if those are longer."""
-
-
 EXTENSION, EXTEND_AFTER = 300, 10
 """Seconds that a long start asks systemd for, and after how many of them it asks again."""
 

@@ -28,8 +28,6 @@ BOARDS: Mapping[str, Callable[[Visitor, list[str]], State]] = {
     "try": rule_boards.on_try,
 }
 """What shows each board, by the first word of its address."""
-
-
 OWN_WORDS = {
     "loading": message("Loading {what}: {done} of {all} MB"),
     "failed": message(
