@@ -16,8 +16,8 @@ from boards.puzzle_words import (
 )
 from boards.shown import Press, Shown
 from computer.puzzles import Puzzle, has_puzzles, puzzles, puzzles_by_number
-from play.visitor import WRONG, At, Visitor, several
-from rules import GAMES, Move, Refusal, Sentence, message
+from play.visitor import At, Visitor, number_in, rules_in, several
+from rules import GAMES, Move, Sentence, message
 
 TITLE = message("### Puzzle: {game} {puzzle}\n-# Difficulty {difficulty} of {most}\n{aim}")
 TODAYS = message("### Today's puzzle: {game} {puzzle}\n-# Difficulty {difficulty} of {most}\n{aim}")
@@ -27,20 +27,22 @@ HINT, SOLUTION = "hint", "solution"
 def on_puzzle(visitor: Visitor, words: list[str]) -> State:
     """Show a puzzle, or what comes of an answer, or what is asked about it."""
     game, number, asked = several(words, "", "", "")
-    if game not in GAMES or not has_puzzles(game):
-        raise Refusal(WRONG)
-    found = [each for each in puzzles_by_number(game).values() if str(each.number) == number]
-    if number and not found:
-        raise Refusal(WRONG)
-    return _asked(visitor, found[0] if found else _following(visitor, game), asked, TITLE)
+    puzzle = _named(game, number) if number else _following(visitor, rules_in(game).key)
+    return _asked(visitor, puzzle, asked, TITLE)
 
 
 def on_day(visitor: Visitor, words: list[str]) -> State:
-    """Show the puzzle of this day, the same for everybody."""
-    (asked,) = several(words, "")
+    """Show the puzzle of this day, the same for everybody; whoever is at one stays there."""
+    game, number, asked = several(words, "", "", "")
     lot = Random(datetime.now(UTC).toordinal())
-    puzzle = lot.choice(puzzles(lot.choice([key for key in GAMES if has_puzzles(key)])))
-    return _asked(visitor, puzzle, asked, TODAYS)
+    todays = lot.choice(puzzles(lot.choice([key for key in GAMES if has_puzzles(key)])))
+    puzzle = _named(game, number) if game else todays
+    return _asked(visitor, puzzle, asked, TODAYS if puzzle == todays else TITLE)
+
+
+def _named(game: str, number: str) -> Puzzle:
+    known = puzzles_by_number(rules_in(game).key)
+    return known[number_in(number, known)]
 
 
 def _following(visitor: Visitor, game: str, after: Puzzle | None = None) -> Puzzle:
@@ -88,7 +90,7 @@ def _sent(
     position, (game, number) = puzzle.position, (puzzle.game, puzzle.number)
 
     def at(*more: str) -> At:
-        return At.of("day", *more) if title == TODAYS else At.of("puzzle", game, number, *more)
+        return At.of("day" if title == TODAYS else "puzzle", game, number, *more)
 
     following = Press("Next", At.of("puzzle", game, _following(visitor, game, puzzle).number))
     asked = [Press("Hint", at(HINT)), Press("Solution", at(SOLUTION))]

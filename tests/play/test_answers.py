@@ -2,7 +2,9 @@
 
 import json
 import random
+from datetime import UTC, datetime
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -119,6 +121,23 @@ def test_puzzle_is_solved_and_the_next_one_is_another() -> None:
     [number] = solved[0]["keep"]["solved"]["ringo"]
     assert told(at="puzzle|ringo", kept={"solved": {"ringo": [number]}})["at"] != state["at"]
     assert told(at="day") == told(at="day")
+
+
+def test_puzzle_of_the_day_is_solved_after_midnight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move was read as one in the puzzle of the next day, in America early in the evening."""
+
+    def is_day(day: int) -> None:
+        monkeypatch.setattr(
+            "play.puzzles.datetime", Mock(now=lambda _: datetime(2026, 1, day, tzinfo=UTC))
+        )
+
+    is_day(1)
+    state = told(at="day")
+    is_day(2)
+    assert told(at="day")["title"] != state["title"]
+    assert "Today's" not in told(at=state["at"])["title"]
+    answers = [told(at=state["at"], move=each["text"]) for each in state["moves"]]
+    assert any(each["won"] for each in answers)
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if has_puzzles(key)])
