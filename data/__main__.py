@@ -75,6 +75,9 @@ def main(arguments: list[str] | None = None) -> int:
     except (CannotStart, Unusable) as error:
         print(error, file=sys.stderr)
         return 1
+    except PermissionError as error:
+        print(unusable(error.filename, error), file=sys.stderr)
+        return 1
     except sqlite3.Error as error:  # of a file with other tables than ours
         print(unusable(path, error), file=sys.stderr)
         return 1

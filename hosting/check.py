@@ -169,8 +169,9 @@ async def _is_served(url: str, wanted: str) -> bool:
 
 def unwritable(path: Path) -> str | None:
     """Return why a file cannot be written, or its folder cannot be created, or `None`."""
-    folder = next(parent for parent in path.absolute().parents if parent.exists())
-    for place in (folder, path) if path.exists() else (folder,):
+    is_there = os.path.exists  # which raises nothing in a folder that may not be entered
+    folder = next(parent for parent in path.absolute().parents if is_there(parent))
+    for place in (folder, path) if is_there(path) else (folder,):
         if not os.access(place, os.W_OK):
             return f"{place} cannot be written; let the bot's user write there"
     if not folder.is_dir():

@@ -139,7 +139,7 @@ def _expand_home(path: Path) -> Path:
 def _not_a_folder(path: Path) -> Path:
     if path.parts and path.parts[0].endswith(":"):
         raise ValueError("an address")
-    if path.name in ("", "..") or path.is_dir():
+    if path.name in ("", "..") or os.path.isdir(path):  # noqa: PTH112 (never raises)
         raise ValueError("a folder")
     return path
 

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import json
 import logging
+import os
 import signal
 import sys
 import zoneinfo
@@ -136,6 +137,8 @@ def reason(error: Exception) -> str | None:
             )
         case discord.HTTPException() | discord.ConnectionClosed():
             return f"Discord refuses the bot: {error}"
+        case PermissionError() if error.filename:
+            return f"This user may not use {error.filename}: run it as another one, or let it in."
     if isinstance(error, UNREACHABLE):
         return f"Discord cannot be reached ({error}): check this machine's network."
     return None
@@ -217,8 +220,8 @@ async def open_store(
 
 
 def has_content(path: Path) -> bool:
-    """Check whether a file exists and is not empty."""
-    return path.exists() and path.stat().st_size > 0
+    """Check whether a file exists, as far as that can be seen, and is not empty."""
+    return os.path.exists(path) and path.stat().st_size > 0  # noqa: PTH110 (never raises)
 
 
 def network_warning(path: Path) -> str | None:

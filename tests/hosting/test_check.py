@@ -5,9 +5,11 @@ import logging
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import discord
 import pytest
@@ -15,6 +17,7 @@ import pytest
 from bot import Parlour
 from computer import ComputerPlayer, Unanswered
 from data import Store, Unusable
+from data.__main__ import main
 from data.maintenance.backup import back_up
 from data.prepare_database import newest_version
 from hosting.addresses import TAKEN
@@ -29,8 +32,10 @@ from hosting.check import (
     check_token,
     check_web,
 )
+from hosting.health import health
 from hosting.metrics import Metrics, serving
 from hosting.settings import CannotStart, Settings
+from hosting.startup import reason
 from tests.data.maintenance.test_daily_backups import spoil
 from tests.loopback_discord import SmallDiscord
 from tests.thorough import THOROUGH
@@ -185,6 +190,47 @@ async def test_root_leaves_no_files_beside_those_of_the_bots_user(
         await checked(there, settings, monkeypatch, capsys)
     assert "belongs to user 12345" in capsys.readouterr().out
     assert [path.name for path in settings.database.parent.iterdir()] == [settings.database.name]
+
+
+@contextmanager
+def as_nobody() -> Iterator[None]:
+    """Be a user who may do less than root meanwhile."""
+    if os.getuid() != 0:
+        yield
+        return
+    os.setresuid(65534, 65534, 0)
+    try:
+        yield
+    finally:
+        os.setresuid(0, 0, 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="rights are given otherwise elsewhere")
+def test_a_folder_that_the_bots_user_may_not_enter_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It was called a `.env` that can't be read, or a trace-back was printed."""
+
+    async def found() -> list[str]:
+        settings = Settings.load()
+        parts = check_database(settings), check_backups(settings)
+        return [line.partition(": ")[2] for part in parts async for _, line in part]
+
+    with TemporaryDirectory() as here:
+        Path(here).chmod(0o755)
+        monkeypatch.chdir(here)
+        closed = Path(here, "closed")
+        closed.mkdir(0o000)
+        monkeypatch.setenv("PARLOUR_DATABASE", str(closed / "in" / "parlour.sqlite3"))
+        monkeypatch.setenv("PARLOUR_BACKUP_FOLDER", str(closed / "in"))
+        with as_nobody():
+            lines, status = asyncio.run(found()), main(["stats"])
+            with pytest.raises(PermissionError) as refused:
+                asyncio.run(health(Settings.load()))
+    assert lines == [f"{closed} cannot be written; let the bot's user write there"] * 2
+    assert str(reason(refused.value)).startswith(f"This user may not use {closed}/in/")
+    assert status == 1
+    assert "Permission denied" in capsys.readouterr().err
 
 
 async def test_the_check_without_network_only_notes_it(
