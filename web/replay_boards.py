@@ -115,15 +115,17 @@ async def _shown_replay(visit: Visit, replay: Replay, number: int, seen: int) ->
             presses.append(Press("Review", OpenReview(match.number)))
         presses.append(Press("Back to the match", OpenInBrowser(match.number)))
     about = said(replay.about) if replay.about else players_words(replay)
-    steps = Steps(
-        ply.number,
-        _names(replay),
-        _step(replay, 0, seen).encoded.replace("|0|", "|{ply}|", 1),
-    )
+    moves = (f"{number}. {text}" for number, text in enumerate(replay.line.moves, start=1))
+    to = _step(replay, 0, seen).encoded.replace("|0|", "|{ply}|", 1)
+    steps = Steps(ply.number, [label("Start"), *moves], to)
     onward = None
     if review is not None and match is not None:
         turns = {turn.ply + 1: turn for turn in review.turns}
-        steps = replace(steps, curve=review.values, turns=[*turns], about=_curve_words(replay))
+        first, second = replay.names
+        above = say(
+            "Above the line {first} was ahead, below it {second}.", first=first, second=second
+        )
+        steps = replace(steps, curve=review.values, turns=[*turns], about=above)
         if later := [each for each in turns if each > ply.number]:
             onward = Press("Next turning point", _step(replay, later[0], seen))
         if turn := turns.get(ply.number):
@@ -146,17 +148,6 @@ async def _shown_replay(visit: Visit, replay: Replay, number: int, seen: int) ->
         onward=onward,
         steps=steps,
     )
-
-
-def _names(replay: Replay) -> list[str]:
-    """Name each step of a replay, the start first."""
-    moves = (f"{number}. {text}" for number, text in enumerate(replay.line.moves, start=1))
-    return [label("Start"), *moves]
-
-
-def _curve_words(replay: Replay) -> str:
-    first, second = replay.names
-    return say("Above the line {first} was ahead, below it {second}.", first=first, second=second)
 
 
 def _step(replay: Replay, ply: int, seen: int) -> ShowPly:
