@@ -224,5 +224,4 @@ class Challenges(Subject):
 
     async def mark_announced(self, number: int, state: ChallengeState) -> None:
         """Record that a challenge was announced in this state; a later state is announced again."""
-        async with self._database.transaction() as connection:
-            await note_state_announced(connection, number, state)
+        await self._database.run(lambda connection: note_state_announced(connection, number, state))

@@ -121,8 +121,7 @@ class ContestMessages(Subject):
 
     async def lose_thread(self, thread: int, now: datetime) -> None:
         """Continue in its channel what takes place in a thread that takes no messages."""
-        async with self._database.transaction() as connection:
-            await lose_thread(connection, thread, now)
+        await self._database.run(lambda connection: lose_thread(connection, thread, now))
 
     async def outdated(self, contest: int, most: int) -> list[ContestMessage]:
         """List messages that name somebody who was deleted, the latest first."""

@@ -32,8 +32,7 @@ class LostAccess(Subject):
 
     async def mark_match(self, number: int, now: datetime) -> None:
         """Let a match be looked at."""
-        async with self._database.transaction() as connection:
-            await mark_match(connection, number, now)
+        await self._database.run(lambda connection: mark_match(connection, number, now))
 
     async def mark_server(self, server: int, now: datetime) -> None:
         """Let the live matches of a server be looked at."""

@@ -53,8 +53,7 @@ class Outages(Subject):
 
     async def beat(self, now: datetime) -> None:
         """Record that the bot is alive, and Discord there."""
-        async with self._database.transaction() as connection:
-            await set_pulse(connection, stamp(now))
+        await self._database.run(lambda connection: set_pulse(connection, stamp(now)))
 
     async def begin(self, since: datetime) -> None:
         """Record that perhaps not everybody could be reached since a time, whatever beat since."""
