@@ -61,8 +61,9 @@ def main(words: list[str] | None = None) -> int:
         print(refusal, file=sys.stderr)
         return 2
     except OSError as error:
-        deed = "read" if error.filename == arguments.record else "write"
-        print(f"Cannot {deed} {error.filename}: {error.strerror}.", file=sys.stderr)
+        file = error.filename or arguments.output  # a full disk names none
+        deed = "read" if file == arguments.record else "write"
+        print(f"Cannot {deed} {file}: {error.strerror}.", file=sys.stderr)
         return 2
     return 0
 

@@ -108,4 +108,5 @@ if __name__ == "__main__":
     try:
         sys.exit(main())
     except OSError as error:
-        sys.exit(f"{error.filename} can't be written: {error.strerror}.")
+        file = error.filename or Path(sys.argv[1]).parent  # a full disk names none
+        sys.exit(f"{file} can't be written: {error.strerror}.")

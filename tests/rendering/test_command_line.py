@@ -107,6 +107,11 @@ def test_the_papers_show_the_boards_as_they_look_now(tmp_path: Path) -> None:
             ["bizingo", "-o", "/nowhere/x.png"],
             "Cannot write /nowhere/x.png: No such file or directory.",
         ),
+        pytest.param(
+            ["bizingo", "-o", "/dev/full"],
+            "Cannot write /dev/full: No space left on device.",
+            marks=pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is none"),
+        ),
     ],
 )
 def test_bad_input_gives_one_sentence_and_status_2(

@@ -103,6 +103,21 @@ def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(clone: Path) -> N
     assert re.fullmatch(r"/sys/\.venv can't be written: [A-Z][a-z -]+\.\n", told), told
 
 
+def test_a_full_disk_is_told_in_a_sentence(clone: Path) -> None:
+    program = clone / "tools/environment.py"
+    (clone / "tools/venv.py").write_text(
+        "def create(*_words, **_named):\n    raise OSError(28, 'No space left on device')\n",
+        encoding="utf-8",
+    )
+    told = subprocess.run(  # noqa: S603 (our own program)
+        (sys.executable, program, clone / ".venv/bot.installed", clone / "requirements.lock"),
+        capture_output=True,
+        check=False,
+        text=True,
+    ).stderr
+    assert told == f"{clone / '.venv'} can't be written: No space left on device.\n"
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_an_install_stopped_at_any_moment_is_mended_by_the_next_call(
     clone: Path, number: signal.Signals
