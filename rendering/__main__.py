@@ -28,7 +28,7 @@ from rules import (
     Sentence,
     __version__,
     codes,
-    typed,
+    command_line,
 )
 from rules.typed_text import plain_word, words_in
 
@@ -104,20 +104,15 @@ def _parser() -> argparse.ArgumentParser:
 def _board(arguments: argparse.Namespace) -> bytes:
     if not arguments.game:
         raise Refusal("Name a game: {valid}.", valid=codes(GAMES, ListStyle.OR))
-    if arguments.game not in GAMES:
-        raise Refusal(
-            "There is no game {game}; choose {valid}.",
-            game=typed(arguments.game),
-            valid=codes(GAMES, ListStyle.OR),
-        )
-    position, before, last = _played(arguments.game, arguments.option, arguments.moves)
-    seen_from = _side(arguments.side, type(position))
+    start = command_line.start(arguments.game, arguments.option)
+    position, before, last = _played(start, arguments.moves)
+    seen_from, theme = _side(arguments.side, start), arguments.theme
     if arguments.output.endswith(".svg"):
         drawn = rendering.svg_picture(
-            position, last=last, before=before, seen_from=seen_from, theme=arguments.theme
+            position, last=last, before=before, seen_from=seen_from, theme=theme
         )
         return drawn.encode()
-    return rendering.picture(position, last=last, seen_from=seen_from, theme=arguments.theme)
+    return rendering.picture(position, last=last, before=before, seen_from=seen_from, theme=theme)
 
 
 def _page(arguments: argparse.Namespace) -> bytes:
@@ -163,30 +158,13 @@ def _contents(record: Record) -> rendering.PageContents:
     )
 
 
-def _side(named: str | None, rules: type[Position]) -> int:
+def _side(named: str | None, rules: Position | type[Position]) -> int:
     """Return the side that looks at the board. Raises `Refusal` for one that is not there."""
-    if named is None:
-        return 0
-    if named not in rules.sides:
-        raise Refusal(
-            "{game} has no side {side}; choose {valid}.",
-            game=rules.name,
-            side=typed(named),
-            valid=codes(rules.sides, ListStyle.OR),
-        )
-    return rules.sides.index(named)
+    return 0 if named is None else command_line.side(rules, named)
 
 
-def _played(
-    game: str, options: list[str], moves: str
-) -> tuple[Position, Position | None, Move | None]:
-    chosen = {}
-    for option in options:
-        key, equals, value = option.partition("=")
-        if not equals:
-            raise Refusal("Write an option as key=value, not {option}.", option=typed(option))
-        chosen[key] = value
-    position: Position = GAMES[game].start(chosen)
+def _played(position: Position, moves: str) -> tuple[Position, Position | None, Move | None]:
+    """Return where moves lead, the position before the last of them, and that."""
     before = last = None
     for number, text in enumerate(words_in(moves), start=1):
         try:

@@ -84,16 +84,16 @@ def start(key: str, options: Sequence[str]) -> Position:
     return position
 
 
-def side(position: Position, name: str) -> int:
+def side(rules: Position | type[Position], name: str) -> int:
     """Return the index of a side by its name. Raises `Refusal` for an unknown name."""
-    if name not in position.sides:
+    if name not in rules.sides:
         raise Refusal(
             "{game} has no side {side}; choose {sides}.",
-            game=position.name,
+            game=rules.name,
             side=typed(name),
-            sides=codes(position.sides, ListStyle.OR),
+            sides=codes(rules.sides, ListStyle.OR),
         )
-    return position.sides.index(name)
+    return rules.sides.index(name)
 
 
 def _count(position: Position, depth: int, *, divide: bool) -> None:

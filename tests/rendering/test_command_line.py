@@ -14,12 +14,13 @@ from tests.thorough import THOROUGH
 
 def test_a_position_is_drawn_to_a_file(tmp_path: Path) -> None:
     path = tmp_path / "board.png"
-    words = ["bizingo", "--moves", "h6-g6 f5-g5", "--option", "first=light", "--theme", "slate"]
-    assert main([*words, "--from", "Dark", "-o", str(path)]) == 0
-    position = GAMES["bizingo"].start({})
-    for text in ("h6-g6", "f5-g5"):
-        last, position = position.play(text)
-    wanted = rendering.picture(position, last=last, theme="slate", seen_from=1)
+    words = ["hoyito", "--moves", "b B", "--option", "holes=8", "--theme", "slate"]
+    assert main([*words, "--from", "North", "-o", str(path)]) == 0
+    position = GAMES["hoyito"].start({"holes": "8"})
+    for text in ("b", "B"):
+        before, (last, position) = position, position.play(text)
+    # With the position before it, the picture shows which way the stones went.
+    wanted = rendering.picture(position, last=last, before=before, theme="slate", seen_from=1)
     assert path.read_bytes() == wanted
 
 
@@ -93,7 +94,7 @@ def test_the_papers_show_the_boards_as_they_look_now(tmp_path: Path) -> None:
         ),
         (
             ["ringo", "--option", "capture", "-o", "x.png"],
-            "Write an option as key=value, not `capture`.",
+            "Write options as `option=value`, not `capture`.",
         ),
         (
             ["bizingo", "--option", "first=me", "-o", "x.png"],
