@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from computer import proofs
 from computer.generic_game import GenericGame
-from computer.overlooked_captures import WithOversights
+from computer.overlooked_captures import with_oversights
 from computer.search import MAX_DEPTH, WIN, Limit, Search, node_limit
 from computer.search_game import DECIDED, SearchMove, search_game_of
 from computer.skill_levels import BEST, MOST_NOISE, VARIETY, SkillLevel, levels, skill_level
@@ -163,7 +163,7 @@ def think(position: Position, level: SkillLevel, seed: str, limit: Limit) -> Cho
     bonuses |= {move: bonuses.get(move, 0) - most - search_game.undoing for move in back}
     unseen = _unseen(moves, back, level.considers, rng)
     if level.overlooks:
-        search_game = WithOversights(search_game, 1 - position.turn, level.overlooks, seed)
+        search_game = with_oversights(search_game, 1 - position.turn, level.overlooks, seed)
     repetitions, quiet_plies = search_game.repetitions(position), search_game.quiet_plies(position)
     search = Search(
         search_game, limit, repetitions, quiet_plies, knows_endgames=level.max_depth == MAX_DEPTH
