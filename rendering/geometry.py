@@ -34,12 +34,6 @@ class Box(NamedTuple):
         """Mirror the box at a vertical line."""
         return Box(2 * x - self.right, self.top, 2 * x - self.left, self.bottom)
 
-    def overlap(self, other: "Box") -> float:
-        """Measure the area that two boxes share."""
-        width = min(self.right, other.right) - max(self.left, other.left)
-        height = min(self.bottom, other.bottom) - max(self.top, other.top)
-        return width * height if width > 0 and height > 0 else 0
-
 
 class Transform(NamedTuple):
     """A scaling (a negative factor also rotates by 180 degrees) followed by a shift."""

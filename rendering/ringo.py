@@ -60,8 +60,7 @@ SECTOR = 360 / SECTORS
 HANGS = 5
 """The lift of a letter that hangs on the frame: its tail would lie on an edge."""
 COUNTER, SEAT, SMALL = 28.5, 14, 19
-NUMBER, NUMBER_SIZE = 14, 31
-"""The distance that arrows keep from the middle of a ring's number, and the size of that."""
+NUMBER_SIZE = 31
 BEYOND, BEYOND_INNERMOST = 22, 26
 """The distance of a number outside its ring, clear of any arrow along that; that of the innermost
 ring is also clear of the frame around a piece beside it."""

@@ -90,11 +90,6 @@ def file_name(certificate: Certificate) -> str:
     return f"{start.chosen.holes}-{start.chosen.direction}-{side}-{certificate.goal}.xz"
 
 
-def shipped() -> list[Path]:
-    """List the certificates that are stored here."""
-    return sorted(FOLDER.glob("*.xz"))
-
-
 def _counts(position: Hoyito) -> dict[Board | None, int]:
     """Return how often each board came up since the last capture, as if South had begun."""
     counts = cast("Mapping[Board, int]", position.history.counts)

@@ -28,7 +28,7 @@ from rendering.painted_board import Surface
 from rendering.paletted_bitmap import Area
 from rendering.pieces import DULL_RIM, INLAY, TRIANGLE_INRADIUS, button, stepping_back
 from rendering.player_plates import plate_tokens
-from rendering.ringo import CORNERS, FRAME, HOLLOW, NUMBER, OUTSIDE, SEAT, WALL
+from rendering.ringo import CORNERS, FRAME, HOLLOW, OUTSIDE, SEAT, WALL
 from rendering.ringo import COUNTER as RINGO_COUNTER
 from rendering.scene import Token
 from rendering.shape_looks import bounds, extent
@@ -43,6 +43,8 @@ from rules.ringo import Ringo
 from rules.sentence import PLAIN_ENGLISH
 from tests.thorough import THOROUGH
 
+NUMBER = 14
+"""The distance that arrows keep from the middle of a ring's number."""
 BOTH_CAPTURED = (
     "....w./.b..b./.bw.b./.b.b../.bb.b./....../.wb.../.ww.w./.w.w../.w.ww./...... white -"
 )

@@ -25,6 +25,7 @@ from rendering.svg import whole_tokens
 from rendering.themes import THEMES
 from rules import GAMES, Effect, Move, Position, Sentence, Speech, Value
 from rules.hoyito import Hoyito
+from tests.rendering.test_choice_marks import overlap
 
 SOWN_PAST_A_NUMBER = (
     "1.10.2.9.3.1/3.1.8.0.3.3 0/4 south - >> 1/south "
@@ -335,7 +336,7 @@ def test_neither_stones_nor_numbers_hide_where_a_sowing_goes() -> None:
     assert not {"stone", "hole"} & {*after}
     pointer = tokens[names.index("sown towards")]
     (gain,) = [token for token in tokens if token.symbol.name == "+4" and token.cell == "A"]
-    assert not box_around(pointer).overlap(box_around(gain))
+    assert not overlap(box_around(pointer), box_around(gain))
 
 
 def box_around(token: Token) -> Box:

@@ -137,11 +137,6 @@ def starts_with_tables(game: type[Position]) -> list[Position]:
     return [game.start(chosen.values) for chosen in dict.fromkeys((*presets, *counted))]
 
 
-def replay_game(start: Position, counted: SelfPlay, game: int) -> str:
-    """Replay one of the counted games; return its result now, as a letter."""
-    return result_letters([*play_games(start, counted, [game])])
-
-
 def result_letters(results: Sequence[GameResult]) -> str:
     """Write the winner of each game as a letter."""
     return "".join(NOBODY if result.winner is None else str(result.winner) for result in results)
