@@ -18,7 +18,8 @@ from computer.levels import choose, think, undoing
 from computer.search import node_limit, search_position
 from computer.search_game import search_game_of
 from computer.skill_levels import BY_GAME, EASIEST, SkillLevel
-from rules import GAMES, Move, Position
+from rules import GAMES, Move, Position, Refusal
+from tools.research import file_to_write, positive
 from tools.research.self_play import LONGEST, Chooser, at_level
 from tools.research.strength import simple_players
 
@@ -43,10 +44,6 @@ PEOPLE: Mapping[str, Chooser] = {
 MOST_LEVELS = range(EASIEST, EASIEST + max(map(len, BY_GAME.values())))
 """The levels of the game that has the most."""
 AGAINST = (*PEOPLE, *map(str, MOST_LEVELS))
-
-
-class CannotMeet(Exception):  # noqa: N818 (said to whoever asks)
-    """What was asked for can't be played, said in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -104,18 +101,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", choices=[*GAMES])
     parser.add_argument("level", type=int, choices=MOST_LEVELS)
     parser.add_argument("against", choices=AGAINST, help="a player like a person, or a level")
-    parser.add_argument("--games", type=int, default=12)
-    parser.add_argument("--nodes", type=int, default=2_000, help="what a move may cost at most")
+    parser.add_argument("--games", type=positive, default=12)
+    parser.add_argument("--nodes", type=positive, default=2_000, help="what a move may cost")
     parser.add_argument("--starts", type=Path, help="a file with a position on each line")
-    parser.add_argument("--keep", type=Path, help="the file with a line for each game")
+    parser.add_argument("--keep", type=file_to_write, help="the file with a line for each game")
     parser.set_defaults(do=play_meetings)
 
 
 def play_meetings(given: argparse.Namespace) -> None:
-    """Play the games that are not kept yet, and print a line about all. Raises `CannotMeet`."""
+    """Play the games that are not kept yet, and print a line about all. Raises `Refusal`."""
     name = f"{given.game} {given.level} {given.against} {given.nodes}"
     if given.against == "evading" and given.game != "bizingo":
-        raise CannotMeet("Only in Bizingo somebody runs away; choose another player.")
+        raise Refusal("Only in Bizingo somebody runs away; choose another player.")
     starts: list[Position | None] = [None]
     if given.starts:
         name += f" {given.starts.stem}"
@@ -123,7 +120,7 @@ def play_meetings(given: argparse.Namespace) -> None:
             lines = given.starts.read_text(encoding="utf-8").splitlines()
             starts = [GAMES[given.game].decode(line) for line in lines]
         except (OSError, ValueError) as wrong:
-            raise CannotMeet(f"The starts can't be read: {wrong}") from wrong
+            raise Refusal("The starts can't be read: {why}", why=str(wrong)) from wrong
     known = dict(_kept(given.keep, name))
     for number in range(given.games):
         if number not in known:

@@ -14,6 +14,7 @@ from computer.levels import choose
 from computer.review import judge
 from computer.search import node_limit
 from rules import GAMES, Position
+from tools.research import positive
 
 PLAYED, JUDGED = 400, 4_000
 """The nodes searched for a move, and for a value."""
@@ -60,7 +61,7 @@ def won_from(courses: Sequence[Course]) -> int | None:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument("game", nargs="*", default=[*GAMES], choices=[*GAMES])
-    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--games", type=positive, default=100)
     parser.set_defaults(do=measure_games)
 
 

@@ -69,6 +69,10 @@ def test_puzzles_are_found_and_only_kept_where_that_is_asked_for(
         (["balance", "ringo", "--level", "11"], "There is no level 11; choose one from 1 to 10."),
         (["puzzles", "chess"], "There is no game `chess`"),
         (["balance", "ringo", "attackers=9"], "`9` isn't a choice for Ringo's option `attackers`"),
+        (["balance", "ringo", "attackers=5", "--all"], "No options with --all"),
+        (["balance"], "Name a game, or say --all."),
+        (["prove", "hoyito"], "Name the game, and say with --goal how many stones"),
+        (["prove", "hoyito", "--goal", "99", "--plies", "255", "--python"], "No search looks 255"),
     ],
 )
 def test_wrong_arguments_are_told_in_a_sentence(
@@ -84,8 +88,13 @@ def test_wrong_arguments_are_told_in_a_sentence(
         (["balance", "ringo", "--games", "0"], "'0' isn't a number above 0"),
         (["balance", "ringo", "--games=-3"], "'-3' isn't a number above 0"),
         (["puzzles", "ringo", "--nodes", "few"], "'few' isn't a number above 0"),
-        (["puzzles", "ringo", "attackers=5"], "no options here: all presets are played"),
-        (["balance", "ringo", "attackers=5", "--all"], "no options here"),
+        (["puzzles", "ringo", "attackers=5"], "no options here: attackers=5"),
+        (["meetings", "ringo", "2", "casual", "attackers=5"], "no options here: attackers=5"),
+        (["meetings", "ringo", "2", "casual", "--games", "0"], "'0' isn't a number above 0"),
+        (["meetings", "ringo", "2", "casual", "--keep", "/nowhere/x"], "there is no folder"),
+        (["strength", "--measure", "--processes", "0"], "'0' isn't a number above 0"),
+        (["prove", "hoyito", "--goal", "0"], "'0' isn't a number above 0"),
+        (["prove", "hoyito", "--goal", "9", "--output", "/nowhere/x"], "there is no folder"),
     ],
 )
 def test_what_makes_no_sense_is_refused_before_anything_is_played(

@@ -58,8 +58,10 @@ def test_series_that_is_broken_off_goes_on_where_it_was(
     main(["strength"])
     assert "…" in capsys.readouterr().out
     write(QUICK, StoredSeries(300, "wwdl" * 10))
-    main(["strength"])
-    assert "62% (20-10-10)" in capsys.readouterr().out
+    main(["strength", QUICK])
+    told = capsys.readouterr().out
+    assert "62% (20-10-10)" in told
+    assert "not measured" not in told, "the others are not asked for"
     main([*measure, "--games", "1"])
     assert len(read()[QUICK].results) == 1, "what is whole is measured anew"
 

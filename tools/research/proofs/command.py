@@ -12,30 +12,31 @@ from rules import Position
 from rules.command_line import side as side_named
 from rules.command_line import start
 from rules.hoyito import Hoyito
+from tools.research import file_to_write, positive
 from tools.research.proofs import c_prover
 from tools.research.proofs.checker import check
 from tools.research.proofs.mirrored import with_first_move
-from tools.research.proofs.search import TOO_DEEP, Node, Prover, Unproved, certificate
+from tools.research.proofs.search import NEVER, TOO_DEEP, Node, Prover, Unproved, certificate
 
 
 def add_arguments(proving: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     proving.add_argument("game", metavar="GAME", nargs="?", help="hoyito")
-    proving.add_argument("--goal", type=int, help="how many stones the side is to force")
+    proving.add_argument("--goal", type=positive, help="how many stones the side is to force")
     proving.add_argument("--side", default="north", help="south, who begins, or north (the usual)")
-    proving.add_argument("--plies", type=int, default=100, help="how far ahead it looks at most")
-    proving.add_argument("--memory", type=int, default=1024, help="megabytes, if it is compiled")
+    proving.add_argument("--plies", type=positive, default=100, help="how far ahead it looks")
+    proving.add_argument("--memory", type=positive, default=1024, help="megabytes, if compiled")
     proving.add_argument(
         "--table", type=int, default=0, help="solve placements of so many stones first"
     )
     proving.add_argument(
-        "--repetition", type=int, metavar="MILLIONS", help="of positions; list them all instead"
+        "--repetition", type=positive, metavar="MILLIONS", help="of positions: list all instead"
     )
     proving.add_argument(
         "--watch", type=Hoyito.decode, action="append", default=[], metavar="POSITION"
     )
     proving.add_argument("--python", action="store_true", help="do not compile the search")
-    proving.add_argument("--output", type=Path, help="where to write the certificate")
+    proving.add_argument("--output", type=file_to_write, help="where to write the certificate")
     proving.add_argument("--write", action="store_true", help="keep it in the project")
     proving.add_argument(
         "--check", dest="files", type=Path, nargs="+", metavar="FILE", help="instead, check these"
@@ -49,6 +50,10 @@ def add_arguments(proving: argparse.ArgumentParser) -> None:
 
 def prove_or_check(given: argparse.Namespace) -> None:
     """Check certificates, or search for a proof and write its certificate."""
+    if not given.files and (given.game is None or given.goal is None):
+        raise Unproved("Name the game, and say with --goal how many stones are to be proved.")
+    if given.plies >= NEVER:
+        raise Unproved(f"No search looks {NEVER} plies ahead, or more.")
     if given.files:
         check_files(given.files)
         for path in given.files if given.mirror else ():

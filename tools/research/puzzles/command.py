@@ -6,10 +6,27 @@ from dataclasses import replace
 from computer import puzzles
 from computer.puzzles import PuzzleRecord
 from computer.puzzles.checker import is_true, moves_of
+from computer.puzzles.only_best_move import NODES
 from computer.puzzles.worth_solving import Boards, is_dull, is_given_away
 from rules import GAMES
 from rules.command_line import start
+from tools.research import positive
 from tools.research.puzzles.generator import BARREN, find_puzzles
+
+
+def add_arguments(finding: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    finding.add_argument("game", metavar="GAME")
+    finding.add_argument("--number", type=positive, default=45, help="how many")
+    finding.add_argument(
+        "--nodes", type=positive, default=NODES, help="how much it thinks of a puzzle"
+    )
+    finding.add_argument(
+        "--check", action="store_true", help="instead, check the stored ones by the rules alone"
+    )
+    finding.add_argument("--seed", type=int, help="the same again")
+    finding.add_argument("--write", action="store_true", help="keep it in the project")
+    finding.set_defaults(do=find_or_check)
 
 
 def find_or_check(given: argparse.Namespace) -> None:

@@ -7,6 +7,8 @@ Every game is kept as it ends, and a series that was broken off goes on where it
 import argparse
 from collections.abc import Iterator, Mapping
 
+from rules import Refusal
+from tools.research import positive
 from tools.research.strength.all_series import SERIES
 from tools.research.strength.repeated_games import (
     Series,
@@ -19,38 +21,34 @@ from tools.research.strength.repeated_games import (
 UNMEASURED = "not measured"
 
 
-class UnknownSeries(Exception):  # noqa: N818 (said to whoever asks)
-    """No series with such a name, said in a sentence."""
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument("--measure", action="store_true", help="play the games, and keep them")
-    parser.add_argument("--nodes", type=int, default=5_000, help="what a move may cost at most")
-    parser.add_argument("--games", type=int, default=40, help="play no more than so many now")
-    parser.add_argument("--processes", type=int, default=1, help="so many games side by side")
+    parser.add_argument("--nodes", type=positive, default=5_000, help="what a move may cost")
+    parser.add_argument("--games", type=positive, default=40, help="play no more than so many now")
+    parser.add_argument("--processes", type=positive, default=1, help="so many games side by side")
     parser.add_argument("series", nargs="*", help="how their names begin; otherwise all")
     parser.set_defaults(do=tabulate_or_measure)
 
 
 def tabulate_or_measure(given: argparse.Namespace) -> None:
-    """Print the table, or measure the series whose names are given. Raises `UnknownSeries`."""
+    """Print the table, or measure the series whose names are given. Raises `Refusal`."""
     begins = tuple(name.casefold() for name in given.series) or ("",)
     named = {n: each for n, each in SERIES.items() if n.casefold().startswith(begins)}
     if not named:
-        raise UnknownSeries(f"No series begins so; there are: {', '.join(SERIES)}.")
+        raise Refusal("No series begins so; there are: {names}.", names=", ".join(SERIES))
     if not given.measure:
-        print("\n".join(table(read())))
+        print("\n".join(table(read(), named)))
         return
     for name, series in named.items():
         measure(name, series, given.nodes, given.games, given.processes)
 
 
-def table(kept: Mapping[str, StoredSeries]) -> Iterator[str]:
+def table(kept: Mapping[str, StoredSeries], named: Mapping[str, Series] = SERIES) -> Iterator[str]:
     """Yield a line for each series."""
     yield "\nshare of what could be won (won-drawn-lost), sides changed, a draw is half"
     yield f"{'':<44}{'wanted':>8}{'':>17}{'nodes a move':>14}"
-    for name, series in SERIES.items():
+    for name, series in named.items():
         each = kept.get(name)
         nodes = each.nodes if each else ""
         yield f"{name:<44}{series.wanted:>8.0%}{_score(each, series):>17}{nodes:>14}"

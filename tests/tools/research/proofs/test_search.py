@@ -152,11 +152,10 @@ def test_a_table_of_one_direction_is_not_used_where_each_side_chooses_its_own(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"), [([], "name a game"), (["hoyito"], "say with --goal")]
+    ("arguments", "said"), [([], "Name the game"), (["hoyito"], "say with --goal")]
 )
 def test_a_claim_has_a_game_and_a_goal(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(SystemExit):
-        main(["prove", *arguments])
+    assert main(["prove", *arguments]) == 2
     assert said in capsys.readouterr().err
