@@ -28,11 +28,14 @@ def main() -> None:
         sys.exit(_create(FOLDER / f"{given.tag}.po"))
     found = 0
     for path in sorted(FOLDER.glob("*.po")):
-        if given.verb == "update":
-            update(path)
-        for finding in findings(path):
-            found += 1
-            print(f"{path.name}: {finding}")
+        try:
+            if given.verb == "update":
+                update(path)
+            for finding in findings(path):
+                found += 1
+                print(f"{path.name}: {finding}")
+        except ValueError as error:
+            sys.exit(f"{path.name} is no catalogue: {error}.")
     sys.exit(found > 0 and given.verb == "check")
 
 

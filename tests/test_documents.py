@@ -67,6 +67,10 @@ def test_the_list_of_files_has_a_line_for_each(capsys: pytest.CaptureFixture[str
     told = capsys.readouterr().out
     assert "\nhosting/\n" in told
     assert re.search(r"^  health.py +The health of the bot", told, re.MULTILINE)
+    for other in ("/tmp", "nowhere"):  # noqa: S108 (nothing is written)
+        with pytest.raises(SystemExit):
+            list_files.main([other])
+        assert "the project has no folder" in capsys.readouterr().err
 
 
 @EVERY_PAGE

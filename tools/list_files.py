@@ -22,6 +22,13 @@ def sources(folder: Path = PROJECT) -> list[Path]:
     return sorted(paths, key=lambda path: (path.parent, path.name != "__init__.py", path.name))
 
 
+def _folder(name: str) -> Path:
+    path = (PROJECT / name).resolve()
+    if not (path.is_dir() and path.is_relative_to(PROJECT)):
+        raise argparse.ArgumentTypeError(f"the project has no folder {name!r}")
+    return path
+
+
 def _is_left_out(path: Path) -> bool:
     top = path.relative_to(PROJECT).parts[0]
     return top in LEFT_OUT or top.startswith(".")
@@ -40,7 +47,7 @@ def lines(paths: list[Path]) -> Iterator[str]:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the files of some folders, or of all."""
     parser = argparse.ArgumentParser(prog="python -m tools.list_files", description=__doc__)
-    parser.add_argument("folders", nargs="*", type=PROJECT.joinpath, default=[PROJECT])
+    parser.add_argument("folders", nargs="*", type=_folder, default=[PROJECT])
     for folder in parser.parse_args(arguments).folders:
         print("\n".join(lines(sources(folder))))
 

@@ -157,6 +157,10 @@ def test_the_check_prints_each_fault_and_fails_until_there_is_none(
         text = text.replace(f'msgstr[{at}] ""', f'msgstr[{at}] "{{number}} Stück"')
     path.write_text(text, encoding="utf-8")
     assert run("check") == (0, [])
+    path.write_text(f"{text}\nmsgid nonsense\n", encoding="utf-8")
+    for verb in ("check", "update"):
+        status, _ = run(verb)
+        assert str(status).startswith("de.po is no catalogue: "), status
 
 
 def test_a_catalogue_is_begun_once_and_only_for_a_language(

@@ -74,3 +74,10 @@ def test_only_the_load_test_takes_a_rate_of_presses(tmp_path: Path) -> None:
     done = run(tmp_path, "rules", "load", "--rate", "20")
     assert done.returncode == 2
     assert "Only `load` takes a rate, processes or an engine" in done.stdout
+
+
+@pytest.mark.parametrize("given", ["--scale=nan", "--rate=0", "--processes=0"])
+def test_what_cannot_be_measured_is_told_in_a_sentence(given: str, tmp_path: Path) -> None:
+    done = run(tmp_path, "load", given)
+    assert done.returncode == 2
+    assert "isn't a number above 0" in done.stderr

@@ -5,9 +5,11 @@ import importlib
 import signal
 import sys
 from collections.abc import Sequence
+from math import inf
 
 from tools.bench.load_bots import ENGINES
 from tools.bench.measuring import CannotMeasureError
+from tools.research import positive
 
 SHORT = ("animations", "boards", "bot", "pictures", "rounds", "rules", "strength")
 LONG = ("heaviest_requests", "load")
@@ -19,9 +21,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     every = (*SHORT, *LONG)
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
     parser.add_argument("name", nargs="*", help=", ".join(every))
-    parser.add_argument("--scale", type=float, help="the part of what is usually measured")
-    parser.add_argument("--rate", type=float, help="how many presses a second, of `load` alone")
-    parser.add_argument("--processes", type=int, help="how many share the servers in `load`")
+    parser.add_argument("--scale", type=_part, help="the part of what is usually measured")
+    parser.add_argument("--rate", type=_part, help="how many presses a second, of `load` alone")
+    parser.add_argument("--processes", type=positive, help="how many share the servers in `load`")
     parser.add_argument("--engine", choices=ENGINES, help="what has the database of `load`")
     asked = parser.parse_args(arguments)
     if wrong := [name for name in asked.name if name not in every]:
@@ -44,6 +46,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print("stopped")
             return 130
     return 0
+
+
+def _part(text: str) -> float:
+    number = float(text)
+    if not 0 < number < inf:
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a number above 0")
+    return number
 
 
 if __name__ == "__main__":

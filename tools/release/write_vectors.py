@@ -62,6 +62,8 @@ class Ended(NamedTuple):
 def main() -> None:
     """Write the files that are named, or all; each is made from those before it."""
     every = {"endings": endings, "positions": positions, "records": written_records}
+    if unknown := {*sys.argv[1:]} - every.keys():
+        sys.exit(f"There are no vectors {unknown.pop()!r}; choose from {', '.join(every)}.")
     for kind in sys.argv[1:] or every:
         rows = every[kind]()
         lines = [json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows]

@@ -6,7 +6,7 @@ import pytest
 
 from library.protocol import digest
 from tests.recorded_games import RECORDINGS, rows
-from tools.release.write_vectors import positions, written_records
+from tools.release.write_vectors import main, positions, written_records
 
 
 def test_positions_of_recorded_games_have_the_legal_moves_of_the_recording() -> None:
@@ -22,3 +22,9 @@ def test_positions_and_records_are_made_again_as_they_are(
     kind: str, made: Callable[[], Iterable[Mapping[str, object]]]
 ) -> None:
     assert [*made()] == rows(kind)
+
+
+def test_vectors_that_are_not_there_are_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["write_vectors", "openings"])
+    with pytest.raises(SystemExit, match="There are no vectors 'openings'; choose from endings, "):
+        main()
