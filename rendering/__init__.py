@@ -81,7 +81,6 @@ __all__ = [
     "reading_order",
     "result_of",
     "scene_of",
-    "surface_for",
     "svg_picture",
     "thumbnail",
     "tokens_of",
@@ -137,7 +136,7 @@ def picture(
     Raises `Refusal` for an unknown theme and `ValueError` for a side that is not 0 or 1.
     """
     scene, colours = scene_of(position, seen_from), find_theme(theme)
-    surface = surface_for(scene, colours, coordinates=coordinates)
+    surface = surface_for(scene.board, colours, coordinates=coordinates)
     dimmed = bool(planned or chosen or choices)
     above: list[Bitmap] = []
     if last and before and (end := before.game_end(last)):
@@ -224,5 +223,5 @@ def build(position: Position, *, theme: str = DEFAULT_THEME) -> None:
     """
     for side in range(len(position.sides)):
         scene = scene_of(position, side)
-        surface = surface_for(scene, find_theme(theme), coordinates=True)
+        surface = surface_for(scene.board, find_theme(theme), coordinates=True)
         surface.warm_up(often_standing(scene))

@@ -44,7 +44,7 @@ def animation(
     Raises `Refusal` for an unknown theme, and `ValueError` for a side that is not 0 or 1 or where
     a single frame is already too large.
     """
-    scene, chosen = scene_of(before, seen_from), find_theme(theme)
+    board, chosen = scene_of(before, seen_from).board, find_theme(theme)
     if len(moves) == 1:
         frames = [*turn_frames(before, moves[0], seen_from, names, result, speech)]
         looks, light = LOOKS[:1], most_bytes
@@ -52,7 +52,7 @@ def animation(
         frames = [*_game_frames(before, moves, seen_from, names, result, speech)]
         looks, light = looks_for(moves), most_light_bytes(len(moves))
     for look in looks:
-        surface = look.surface(scene, chosen)
+        surface = look.surface(board, chosen)
         if content := _encode(surface, look, frames, light):
             break
     if content and len(content) <= most_bytes:

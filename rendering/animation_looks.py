@@ -10,7 +10,7 @@ from rendering.cache import surface_for
 from rendering.colour_roles import Role
 from rendering.geometry import Transform
 from rendering.painted_board import Surface
-from rendering.scene import Board, Scene, Token
+from rendering.scene import Board, Token
 from rendering.themes import Theme
 from rules import Move
 
@@ -36,13 +36,10 @@ class Look(NamedTuple):
     factor: float = 1
     depth: bool = True
 
-    def surface(self, scene: Scene, theme: Theme) -> Surface:
+    def surface(self, board: Board, theme: Theme) -> Surface:
         """Return the board on which the frames are made."""
-        shown = theme if self.depth else _flat(theme)
-        if self.factor != 1:
-            tokens = tuple(self.tokens(scene.tokens))
-            scene = replace(scene, board=_reduced(scene.board, self.factor), tokens=tokens)
-        return surface_for(scene, shown, coordinates=True)
+        shown = board if self.factor == 1 else _reduced(board, self.factor)
+        return surface_for(shown, theme if self.depth else _flat(theme), coordinates=True)
 
     def tokens(self, tokens: Iterable[Token]) -> Iterable[Token]:
         """Reduce what stands on the board."""

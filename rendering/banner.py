@@ -48,8 +48,7 @@ def banner(
     speech: Speech,
 ) -> Bitmap:
     """Draw the strip that says how a match ended."""
-    ground = Scene(_board("result", HEIGHT, _PLACE), (), scene.icons)
-    surface = surface_for(ground, theme, coordinates=False)
+    surface = surface_for(_board("result", HEIGHT, _PLACE), theme, coordinates=False)
     return surface.bitmap(_tokens(scene, position, names, result, speech))
 
 
@@ -60,8 +59,7 @@ def task_banner(
 
     In a dimmed picture it stays in full light.
     """
-    ground = Scene(_board("task", TASK_HEIGHT, _TASK_PLACE), (), scene.icons)
-    surface = surface_for(ground, theme, coordinates=False)
+    surface = surface_for(_board("task", TASK_HEIGHT, _TASK_PLACE), theme, coordinates=False)
     sign = enlarge(scene.icons[position.turn], _TASK_SIGN)
     tokens = _task_tokens(sign, speech.say(task))
     if dimmed:

@@ -5,7 +5,7 @@ from threading import Lock
 
 from rendering.gif_format import Block
 from rendering.painted_board import Surface
-from rendering.scene import Board, Scene
+from rendering.scene import Board
 from rendering.stamps import stamps_of
 from rendering.themes import Theme
 
@@ -26,19 +26,19 @@ _packed: dict[_Key, bytes] = {}
 _lookup_lock, _building_lock = Lock(), Lock()
 
 
-def surface_for(scene: Scene, theme: Theme, *, coordinates: bool) -> Surface:
-    """Return the surface of a scene's board, painting it on the first call (up to 0.5 s).
+def surface_for(board: Board, theme: Theme, *, coordinates: bool) -> Surface:
+    """Return the surface of a board, painting it on the first call (up to 0.5 s).
 
     Boards are painted one at a time; a caller whose board is cached, or kept packed, never waits
     for that.
     """
-    key = (scene.board, theme, coordinates)
+    key = board, theme, coordinates
     if found := _look_up(key):
         return found
     with _building_lock:
         if found := _look_up(key):
             return found
-        built = Surface(scene.board, theme, coordinates=coordinates)
+        built = Surface(board, theme, coordinates=coordinates)
         _keep(key, built, built.packed())
         return built
 

@@ -301,7 +301,7 @@ async def test_first_puzzle_of_a_game_paints_nothing_that_could_be_painted_befor
     clear_boards()
     for puzzle in puzzles(key)[:4]:
         scene = scene_of(puzzle.position, puzzle.position.turn)
-        surface_for(scene, find_theme("walnut"), coordinates=True)
+        surface_for(scene.board, find_theme("walnut"), coordinates=True)
     painted.clear()
     first = first_puzzle(key, None, set())
     draw_in_advance(first, "walnut")

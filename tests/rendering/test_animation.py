@@ -92,7 +92,7 @@ def test_the_first_frame_is_a_whole_picture(key: str) -> None:
     with Image.open(BytesIO(rendering.animation(start, [*by_lot(start, 3)]))) as image:
         image.seek(0)
         first, held = image.convert("RGB"), image.info["duration"]
-    surface = surface_for(scene_of(start), THEMES["walnut"], coordinates=True)
+    surface = surface_for(scene_of(start).board, THEMES["walnut"], coordinates=True)
     tokens = tokens_of(scene_of(start), start, state=False)
     wanted = still(write_png(THEMES["walnut"], surface.bitmap(tokens)))
     assert first.tobytes() == wanted.tobytes()
@@ -134,7 +134,7 @@ def test_a_trap_is_held_for_as_long_as_a_capture() -> None:
 def test_what_changes_adds_up_to_every_picture(key: str, theme: str) -> None:
     position: Position = GAMES[key].start({})
     scene = scene_of(position)
-    surface = surface_for(scene, THEMES[theme], coordinates=True)
+    surface = surface_for(scene.board, THEMES[theme], coordinates=True)
     encoder, gif = FrameEncoder(surface), Gif(surface.width, surface.height, surface.palette)
     wanted: list[bytes] = []
     shown = tokens_of(scene, position)
@@ -219,7 +219,7 @@ def test_every_picture_of_a_game_shows_its_own_position(key: str) -> None:
     names = ("Ada", "Ben")
     content = rendering.animation(position, moves, names=names)
     scene = scene_of(position)
-    surface = surface_for(scene, THEMES["walnut"], coordinates=True)
+    surface = surface_for(scene.board, THEMES["walnut"], coordinates=True)
     wanted: list[bytes] = []
     for move in moves[:-1]:
         before, position = scene, position.after(move)
@@ -234,7 +234,7 @@ def test_every_picture_of_a_game_shows_its_own_position(key: str) -> None:
 @pytest.mark.parametrize("key", mostly_thorough(GAMES, "bizingo"))
 def test_a_part_of_a_picture_is_drawn_as_in_the_whole(key: str) -> None:
     scene = scene_of(GAMES[key].start({}))
-    surface = surface_for(scene, THEMES["walnut"], coordinates=True)
+    surface = surface_for(scene.board, THEMES["walnut"], coordinates=True)
     tokens = [*gathered(scene.tokens)]
     whole = surface.bitmap(tokens)
     for token in tokens[::5]:

@@ -26,7 +26,7 @@ from tests.thorough import THOROUGH
 @pytest.mark.parametrize("key", ["bivouac", "bizingo", "ringo"])
 def test_the_tiles_of_an_arrow_show_all_of_it(key: str) -> None:
     scene = rendering.scene_of(GAMES[key].start({}))
-    surface = surface_for(scene, THEMES["paper"], coordinates=True)
+    surface = surface_for(scene.board, THEMES["paper"], coordinates=True)
     cells = [*scene.board.cells.values()]
     rng = random.Random(1)
     for _ in range(6):

@@ -1,6 +1,5 @@
 """Kept boards: what is dropped stays packed, and boards share what is the same on them."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from rendering.colour_roles import Role
 from rendering.geometry import Box, Point
 from rendering.painted_board import gathered
 from rendering.paletted_bitmap import Bitmap
-from rendering.scene import Board, Plate, Scene
+from rendering.scene import Board, Plate
 from rendering.shape_looks import bounds
 from rendering.shapes import Disc, Symbol
 from rendering.stamps import Stamp, Stamps, _box
@@ -22,11 +21,10 @@ from rules import GAMES, Name
 from tests.thorough import THOROUGH
 
 
-def small_board(number: int) -> Scene:
+def small_board(number: int) -> Board:
     """Return an empty board that is quickly painted."""
     ground = (Disc(Point(20 + number, 20), 10, Role.FIELD),)
-    board = Board(str(number), 100, 100, ground, {}, (), (Plate(Box(0, 0, 1, 1)),) * 2)
-    return replace(rendering.scene_of(GAMES["bizingo"].start({})), board=board, tokens=())
+    return Board(str(number), 100, 100, ground, {}, (), (Plate(Box(0, 0, 1, 1)),) * 2)
 
 
 def test_a_dropped_board_is_unpacked_and_not_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:

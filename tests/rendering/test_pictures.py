@@ -185,7 +185,7 @@ def test_no_more_boards_are_kept_than_the_bound() -> None:
     empty = rendering.scene_of(GAMES["bizingo"].start({}))
     for number in range(MOST_BOARDS + 3):
         board = replace(empty.board, name=str(number), height=900 + number, ground=(), cells={})
-        surface_for(replace(empty, board=board), THEMES["slate"], coordinates=False)
+        surface_for(board, THEMES["slate"], coordinates=False)
     assert [board.name for board, _, _ in _boards] == [str(n) for n in range(3, MOST_BOARDS + 3)]
     clear_boards()
 
@@ -233,7 +233,7 @@ def test_tokens_that_do_not_overlap_may_be_stamped_in_any_order() -> None:
     apart = 0
     for position, last in plies(every=120):
         scene = rendering.scene_of(position)
-        surface = surface_for(scene, THEMES["walnut"], coordinates=True)
+        surface = surface_for(scene.board, THEMES["walnut"], coordinates=True)
         tokens = rendering.tokens_of(scene, position, last, animated=True)
         for one, other in combinations(tokens, 2):
             near = surface.area(one).overlaps(surface.area(other))

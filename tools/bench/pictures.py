@@ -116,8 +116,8 @@ def _boards(rounds: int) -> None:
         shown = _positions(key, 4 * rounds)
         for position, last in shown:
             rendering.picture(position, last=last)
-        scene, theme = rendering.scene_of(shown[0][0]), THEMES[rendering.DEFAULT_THEME]
-        surface = surface_for(scene, theme, coordinates=True)
+        board, theme = rendering.scene_of(shown[0][0]).board, THEMES[rendering.DEFAULT_THEME]
+        surface = surface_for(board, theme, coordinates=True)
         kept = surface.estimated_bytes() + stamps_of(theme).estimated_bytes()
         print(f"{key:<10}{kept / 1e6:>10.2f}")
 
