@@ -27,6 +27,11 @@ from rules.position import Outcome, Position, cached
 from rules.sentence import Sentence, message
 
 REPETITION = Sentence("The same position has come up three times.")
+QUIET = Sentence(
+    "No piece has been lost for {number} turn.",
+    "No piece has been lost for {number} turns.",
+    number=QUIET_PLIES,
+)
 
 
 @dataclass(frozen=True, repr=False)
@@ -151,20 +156,11 @@ class BizingoPosition(Position):
         if self.history.repeats(self.identity()):
             return Outcome(None, "repetition", REPETITION)
         if self.history.length >= QUIET_PLIES:
-            return Outcome(None, "quiet", _quiet(QUIET_PLIES))
+            return Outcome(None, "quiet", QUIET)
         return None
 
     def lead(self) -> int:
         return self.pieces[LIGHT].bit_count() - self.pieces[DARK].bit_count()
-
-
-def _quiet(plies: int) -> Sentence:
-    """Return the reason of a draw by quiet plies."""
-    return Sentence(
-        "No piece has been lost for {number} turn.",
-        "No piece has been lost for {number} turns.",
-        number=plies,
-    )
 
 
 def _few_left(side: Sentence, left: int) -> Sentence:
