@@ -6,11 +6,35 @@ from math import sqrt
 from typing import TypeAlias
 
 from rules.options import Options
-from rules.sentence import Sentence
+from rules.sentence import Sentence, message
 
 NOBODY = "-"
 ONE_SIDED = 0.85
 """From this share of the games won by one side on, a single match is not rated."""
+
+
+_EVEN = (
+    (
+        message("About even: {score} in test games, {drawn} drawn."),
+        message("About even: {score} in test games."),
+    ),
+    (
+        message("Untested. Nearest tested: about even, {score}, {drawn} drawn."),
+        message("Untested. Nearest tested: about even, {score}."),
+    ),
+)
+_EASIER = (
+    (
+        message("{Side} is easier: {score} in test games, {drawn} drawn."),
+        message("{Side} is easier: {score} in test games."),
+    ),
+    (
+        message("Untested. Nearest tested: {side} is easier, {score}, {drawn} drawn."),
+        message("Untested. Nearest tested: {side} is easier, {score}."),
+    ),
+)
+"""What is said of equal sides and of others: counted with just these options, or the nearest, each
+with draws or without."""
 
 
 @dataclass(frozen=True)
@@ -101,51 +125,15 @@ class Balance:
     @property
     def words(self) -> Sentence:
         """Describe the balance for players in at most nine words or numbers."""
-        if self.is_exact:
-            return self._counted
-        side, score, drawn = self._ranked
-        if side is None:
-            return Sentence(
-                "Untested. Nearest tested: about even, {score}, {drawn} drawn."
-                if drawn
-                else "Untested. Nearest tested: about even, {score}.",
-                score=score,
-                drawn=drawn,
-            )
-        return Sentence(
-            "Untested. Nearest tested: {side} is easier, {score}, {drawn} drawn."
-            if drawn
-            else "Untested. Nearest tested: {side} is easier, {score}.",
-            side=self.sides[side],
-            score=score,
-            drawn=drawn,
-        )
-
-    @property
-    def _counted(self) -> Sentence:
-        side, score, drawn = self._ranked
-        if side is None:
-            return Sentence(
-                "About even: {score} in test games, {drawn} drawn."
-                if drawn
-                else "About even: {score} in test games.",
-                score=score,
-                drawn=drawn,
-            )
-        return Sentence(
-            "{Side} is easier: {score} in test games, {drawn} drawn."
-            if drawn
-            else "{Side} is easier: {score} in test games.",
-            side=self.sides[side],
-            score=score,
-            drawn=drawn,
-        )
-
-    @property
-    def _ranked(self) -> tuple[int | None, str, int]:
-        """Give the easier side, the score from its point of view, and the draws."""
         won, lost = self.wins[::-1] if self.favours == 1 else self.wins
-        return self.favours, f"{won}–{lost}", self.games - won - lost
+        drawn = self.games - won - lost
+        easier = _EVEN if self.favours is None else _EASIER
+        return Sentence(
+            easier[not self.is_exact][not drawn],
+            side=self.sides[self.favours or 0],
+            score=f"{won}–{lost}",
+            drawn=drawn,
+        )
 
     def turned(self) -> "Balance":
         """Return the balance with the sides exchanged."""
