@@ -56,9 +56,7 @@ def _beginning(words: str, room: float) -> str:
 
 def fit(words: str, sizes: tuple[int, ...], room: float) -> tuple[str, int]:
     """Choose the largest size in which words fit into a room, and truncate what fits in none."""
-    words = _beginning(words, room)
-    size = next((size for size in sizes if text_width(words, size) <= room), sizes[-1])
-    return truncate(words, size, room), size
+    return fit_first((words,), sizes, room)
 
 
 def fit_first(wordings: Sequence[str], sizes: tuple[int, ...], room: float) -> tuple[str, int]:
@@ -66,7 +64,7 @@ def fit_first(wordings: Sequence[str], sizes: tuple[int, ...], room: float) -> t
     for words, size in product(wordings, sizes):
         if text_width(_beginning(words, room), size) <= room:
             return words, size
-    return fit(wordings[-1], sizes, room)
+    return truncate(wordings[-1], sizes[-1], room), sizes[-1]
 
 
 def name_wordings(name: Value, speech: Speech) -> tuple[str, ...]:
