@@ -2,21 +2,19 @@
 
 import struct
 from collections.abc import Iterable
-from functools import cache
-from itertools import chain
 
 from isal import isal_zlib
 from PIL import Image
 
 from rendering.colour_roles import Role
 from rendering.geometry import Point
-from rendering.indexed_palette import chart_palette, palette
+from rendering.indexed_palette import chart_palette_bytes, palette_bytes
 from rendering.paint import paint
 from rendering.paletted_bitmap import Bitmap
 from rendering.shape_looks import extent, is_painted
 from rendering.shapes import Shape, Text, inks_of
 from rendering.stamps import quantise, quantise_sparingly
-from rendering.themes import Colour, Theme
+from rendering.themes import Theme
 
 SCALE = 3
 """Everything but text, which is anti-aliased by itself, is painted three times as large."""
@@ -71,22 +69,6 @@ def chart_png(shapes: Iterable[Shape], width: int, height: int, theme: Theme) ->
     """Paint shapes as the PNG of a chart."""
     bitmap = paint_bitmap(shapes, width, height, theme, chart=True)
     return png(width, height, chart_palette_bytes(theme), bitmap.rows())
-
-
-@cache
-def chart_palette_bytes(theme: Theme) -> bytes:
-    """Return the palette of a theme's charts as files hold it."""
-    return _bytes_of(chart_palette(theme).plain)
-
-
-@cache
-def palette_bytes(theme: Theme, *, dimmed: bool = False) -> bytes:
-    """Return a theme's palette as files hold it, three bytes per colour."""
-    return _bytes_of(palette(theme).colours(dimmed=dimmed))
-
-
-def _bytes_of(colours: Iterable[Colour]) -> bytes:
-    return bytes(chain.from_iterable(colours))
 
 
 def png(width: int, height: int, palette: bytes, rows: bytes | bytearray) -> bytes:

@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import chain, product
 
 from PIL import Image
 
@@ -247,8 +247,24 @@ def sparing_image(theme: Theme, inks: frozenset[Ink]) -> Image.Image:
 
 def _image_of(colours: Iterable[Colour]) -> Image.Image:
     image = Image.new("P", (1, 1))
-    image.putpalette([part for colour in colours for part in colour])
+    image.putpalette(_bytes_of(colours))
     return image
+
+
+@cache
+def palette_bytes(theme: Theme, *, dimmed: bool = False) -> bytes:
+    """Return a theme's palette as files hold it, three bytes per colour."""
+    return _bytes_of(palette(theme).colours(dimmed=dimmed))
+
+
+@cache
+def chart_palette_bytes(theme: Theme) -> bytes:
+    """Return the palette of a theme's charts as files hold it."""
+    return _bytes_of(chart_palette(theme).plain)
+
+
+def _bytes_of(colours: Iterable[Colour]) -> bytes:
+    return bytes(chain.from_iterable(colours))
 
 
 def _choose(
@@ -277,17 +293,15 @@ def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
         apart = _APART_IN_PIT if one is Role.PIT_EDGE else _APART_IN_RAMP
         flat = not theme.depth and (one, other) not in _STONES  # pebbles are rounded in any theme
         few = _FLAT_PIT_STEPS if one is Role.PIT_EDGE else 1
-        for share in _shares(few if flat else steps):
-            yield mix(colours[one], colours[other], share), apart
+        yield from _mixed(theme, one, other, _shares(few if flat else steps), apart)
     for floor, share in product(_GRAINED, _SHADOWS if theme.depth else ()):
         yield mix(theme.ink(floor), colours[Role.SHADOW], share), _APART_IN_RAMP
     yield from _grained(theme, _GRAINED)
     for floor in (*_FLOORS, Role.WOOD, Role.TRACK):
-        yield mix(colours[floor], colours[Role.LAST], SOURCE), _APART_IN_RAMP
-        yield mix(colours[floor], colours[Role.LAST], 0.25), _APART_IN_RAMP
+        yield from _mixed(theme, floor, Role.LAST, (SOURCE, 0.25), _APART_IN_RAMP)
     yield from _steps(theme, _TOUCHING)
     for floor, over in product(_FLOORS, _ON_FLOORS):
-        yield mix(colours[floor], colours[over], 0.5), _APART
+        yield from _mixed(theme, floor, over, (0.5,), _APART)
 
 
 def _grained(
@@ -305,20 +319,24 @@ def _lit_mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
     yield from _steps(theme, _TOUCHING_CHOICES)
     if theme.depth:
         for one, other, steps in _RAMPS[:2]:
-            for share in _shares(steps // 2):
-                yield mix(theme.colours[one], theme.colours[other], share), _APART_IN_RAMP
+            yield from _mixed(theme, one, other, _shares(steps // 2), _APART_IN_RAMP)
+    shares = (1, 0.75, 0.5, 0.25) if theme.depth else (1, 0.8, 0.65, 0.5)
     for one, other in _STONES:
-        for share in (1, 0.75, 0.5, 0.25) if theme.depth else (1, 0.8, 0.65, 0.5):
-            yield mix(theme.colours[one], theme.colours[other], share), _APART_IN_RAMP
-    for step in range(_LIT_STEPS + 1):
-        share = step / _LIT_STEPS
-        yield mix(theme.colours[Role.PIT_EDGE], theme.colours[Role.PIT_LIGHT], share), _APART_LIT
+        yield from _mixed(theme, one, other, shares, _APART_IN_RAMP)
+    pit = (step / _LIT_STEPS for step in range(_LIT_STEPS + 1))
+    yield from _mixed(theme, Role.PIT_EDGE, Role.PIT_LIGHT, pit, _APART_LIT)
 
 
 def _steps(theme: Theme, pairs: Iterable[tuple[Role, Role, int]]) -> Iterator[tuple[Colour, int]]:
     for one, other, steps in pairs:
-        for share in _shares(steps):
-            yield mix(theme.colours[one], theme.colours[other], share), _APART
+        yield from _mixed(theme, one, other, _shares(steps), _APART)
+
+
+def _mixed(
+    theme: Theme, one: Role, other: Role, shares: Iterable[float], apart: int
+) -> Iterator[tuple[Colour, int]]:
+    for share in shares:
+        yield mix(theme.colours[one], theme.colours[other], share), apart
 
 
 def _nearest(colours: Iterable[Colour], wanted: Colour) -> Colour:

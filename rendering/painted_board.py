@@ -7,8 +7,9 @@ from itertools import count, groupby
 from isal import isal_zlib
 from PIL import Image
 
-from rendering.canvas import paint_bitmap, palette_bytes
+from rendering.canvas import paint_bitmap
 from rendering.geometry import Point
+from rendering.indexed_palette import palette_bytes
 from rendering.paletted_bitmap import Area, Bitmap
 from rendering.pieces import STONE
 from rendering.scene import Board, Token

@@ -12,6 +12,7 @@ from rendering.colour_roles import Ink
 from rendering.geometry import CENTRE, Point
 from rendering.indexed_palette import (
     palette,
+    palette_bytes,
     palette_image,
     pit_gradient,
     sparing_entries,
@@ -115,10 +116,7 @@ class Stamps:
         self.lock = Lock()
         self._theme = theme
         self._first_fine = len(palette(theme).plain)
-        self._palettes = [
-            bytes(part for colour in palette(theme).colours(dimmed=dimmed) for part in colour)
-            for dimmed in (False, True)
-        ]
+        self._palettes = [palette_bytes(theme, dimmed=dimmed) for dimmed in (False, True)]
         self._overlaps: dict[tuple[Symbol, Symbol, int, int], bool] = {}
         self._places: dict[tuple[Symbol, Point], Spot] = {}
         self._ramps: dict[tuple[Colour, int, bool], bytes] = {}
@@ -155,8 +153,8 @@ class Stamps:
     def _found_place(self, token: Token) -> Spot:
         symbol, area = token.symbol, self.area(token)
         if symbol.parts or symbol.window or any(isinstance(each, Text) for each in symbol.shapes):
-            return _filled(area)
-        return _seen(self._stamp(symbol).mask, area)
+            return _spot(area)
+        return _spot(area, self._stamp(symbol).mask)
 
     def cut(self, symbol: Symbol, ground: Image.Image) -> Image.Image:
         """Return a symbol blended with a ground of its size."""
@@ -352,26 +350,19 @@ def _extrema(ground: Image.Image) -> tuple[int, int]:
     return round(low), round(high)
 
 
-def _filled(area: Area) -> Spot:
-    """Take an area to be filled."""
-    column, _, row, _, wide, high = _tiled(area)
-    if min(column, row) < 0 or column + wide > TILES:
-        return Spot(area, None)
-    box = _block(wide, high)
-    return Spot(area, None, box, box, TILES * row + column)
-
-
-def _seen(mask: Image.Image, area: Area) -> Spot:
-    """Find the tiles in which a mask has pixels."""
+def _spot(area: Area, mask: Image.Image | None = None) -> Spot:
+    """Find the tiles in which a mask has pixels; without one all of an area is filled."""
     column, left, row, top, wide, high = _tiled(area)
     if min(column, row) < 0 or column + wide > TILES:
         return Spot(area, mask)
-    aligned = Image.new("L", (wide * TILE, high * TILE))
-    aligned.paste(255, (left, top), mask)
-    rows = Image.new("1", (TILES, high))
-    rows.paste(where_not_zero(aligned.reduce(TILE)))
-    tiles = int.from_bytes(rows.tobytes("raw", "1;R"), "little")
-    return Spot(area, mask, tiles, _block(wide, high), TILES * row + column)
+    tiles = box = _block(wide, high)
+    if mask is not None:
+        aligned = Image.new("L", (wide * TILE, high * TILE))
+        aligned.paste(255, (left, top), mask)
+        rows = Image.new("1", (TILES, high))
+        rows.paste(where_not_zero(aligned.reduce(TILE)))
+        tiles = int.from_bytes(rows.tobytes("raw", "1;R"), "little")
+    return Spot(area, mask, tiles, box, TILES * row + column)
 
 
 @lru_cache(maxsize=256)

@@ -8,11 +8,12 @@ from typing import NamedTuple
 from isal import isal_zlib
 from PIL import Image
 
-from rendering.canvas import chart_palette_bytes, paint_bitmap, png
+from rendering.canvas import paint_bitmap, png
 from rendering.charts.parts import WIDTH
 from rendering.colour_roles import Role
 from rendering.fit_text import CAPITAL, text_width
 from rendering.geometry import Point
+from rendering.indexed_palette import chart_palette_bytes
 from rendering.paint import written
 from rendering.paletted_bitmap import Area, Bitmap, mapped, where_not_zero
 from rendering.shapes import Shape, Text
