@@ -1,7 +1,7 @@
 """The wood of boards: mitred frames, planks with their grain, carved pits."""
 
 import math
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import pairwise
 from random import Random
 
@@ -34,8 +34,8 @@ _BEYOND = 70
 _LONG = 0.2, 0.75
 _THICK = 0.9, 1.2, 1.6, 2.2, 3, 4.2
 """The length of streaks, of a row, and their thickness."""
-_POINTS = 14
-"""The points on each side of a streak."""
+_SHARES = tuple(step / 14 for step in range(15))
+"""The places of the points on each side of a streak, of its length."""
 
 
 def rim(
@@ -154,15 +154,8 @@ def wedge_grain(
         wide, down = rng.choice(_TURNED), each * (number + rng.uniform(0.1, 0.9))
         long = rng.uniform(*_LONG_TURNED)
         begin, slant = rng.uniform(0, 1 - long), rng.uniform(-_SLANT, _SLANT)
-        upper, lower = [], []
-        for step in range(_POINTS + 1):
-            share = step / _POINTS
-            at, middle_line = begin + long * share, down + slant * share
-            half_wide = wide * math.sin(math.pi * share) ** 0.7 / 2
-            upper.append(place(at, middle_line - half_wide))
-            lower.append(place(at, middle_line + half_wide))
-        role, opacity = _colour(rng, _TURNED_TONES)
-        yield Polygon((*upper, *reversed(lower)), role, opacity=opacity)
+        line = [(begin + long * share, down + slant * share) for share in _SHARES]
+        yield _streak(line, wide, place, *_colour(rng, _TURNED_TONES))
 
 
 def _streaks(
@@ -176,15 +169,23 @@ def _streaks(
         begin = rng.uniform(0, length - reach)
         wave, swing, phase = rng.uniform(0.4, 1.6), rng.uniform(0.4, 2), rng.uniform(0, 6)
         swing = min(swing, max(0.0, min(down - wide - 1, height - down - wide - 1)))
-        upper, lower = [], []
-        for step in range(_POINTS + 1):
-            share = step / _POINTS
-            y = down + swing * math.sin(wave * 2 * math.pi * share + phase)
-            half = wide * math.sin(math.pi * share) ** 0.7 / 2
-            upper.append(place(begin + reach * share, y - half))
-            lower.append(place(begin + reach * share, y + half))
-        role, opacity = _colour(rng, (_DARK_TONES, _LIGHT_TONES))
-        yield Polygon((*upper, *reversed(lower)), role, opacity=opacity)
+        heights = [down + swing * math.sin(wave * 2 * math.pi * share + phase) for share in _SHARES]
+        line = [(begin + reach * share, y) for share, y in zip(_SHARES, heights, strict=True)]
+        yield _streak(line, wide, place, *_colour(rng, (_DARK_TONES, _LIGHT_TONES)))
+
+
+def _streak(
+    line: Sequence[tuple[float, float]],
+    wide: float,
+    place: Callable[[float, float], Point],
+    role: Role,
+    opacity: float,
+) -> Polygon:
+    """Return a streak around a line, which tapers off to both its ends."""
+    halves = [wide * math.sin(math.pi * share) ** 0.7 / 2 for share in _SHARES]
+    upper = [place(x, y - half) for (x, y), half in zip(line, halves, strict=True)]
+    lower = [place(x, y + half) for (x, y), half in zip(line, halves, strict=True)]
+    return Polygon((*upper, *reversed(lower)), role, opacity=opacity)
 
 
 def _colour(rng: Random, tones: tuple[tuple[float, ...], tuple[float, ...]]) -> tuple[Role, float]:
