@@ -198,10 +198,9 @@ def often_standing(scene: Scene) -> Iterator[Token]:
 def _start(outline: tuple[Point, ...], tint: float, *, sunk: bool, plain: bool = False) -> Symbol:
     if sunk:
         return Symbol("start", tuple(dashed_frame(outline, Role.LAST, _THIN, 15, 13, whole=True)))
-    if is_pointed(outline):  # it is narrow: an edge would run into the arrow
-        return Symbol("start", (Polygon(offset_outline(outline, -1), Role.LAST, opacity=tint),))
-    if plain:  # no wider than a piece
-        return Symbol("start", (Polygon(offset_outline(outline, -5), Role.LAST, opacity=tint),))
+    if is_pointed(outline) or plain:  # an edge would run into the arrow, or be hidden by a piece
+        away = -5 if plain else -1
+        return Symbol("start", (Polygon(offset_outline(outline, away), Role.LAST, opacity=tint),))
     filled = Polygon(offset_outline(outline, -2), Role.LAST, opacity=min(tint, _BEHIND))
     edge = Polygon(offset_outline(outline, -3.5), None, Role.LAST, 3)
     return Symbol("start", (filled, edge))

@@ -26,7 +26,7 @@ def main() -> int:
     with _alone(lock.parent):
         environment = stamp.parent
         whole = is_whole(environment)
-        if whole and is_newer(stamp, lock):
+        if whole and stamp.exists() and stamp.stat().st_mtime >= lock.stat().st_mtime:
             return 0  # somebody else has just done it
         stamp.unlink(missing_ok=True)
         if not whole:
@@ -57,11 +57,6 @@ def is_whole(environment: Path) -> bool:
 def is_file_of(path: Path, size: int) -> bool:
     """Tell whether there is a file of this size."""
     return path.is_file() and path.stat().st_size == size
-
-
-def is_newer(stamp: Path, lock: Path) -> bool:
-    """Tell whether a stamp was set after a lock was last written."""
-    return stamp.exists() and stamp.stat().st_mtime >= lock.stat().st_mtime
 
 
 def _make(environment: Path) -> None:
