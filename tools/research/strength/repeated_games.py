@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import partial
-from math import log10
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -29,13 +28,6 @@ class SeriesScore:
     def share(self) -> float:
         """The share of possible points, with half a point for a draw."""
         return (self.won + self.drawn / 2) / max(1, self.won + self.drawn + self.lost)
-
-    @property
-    def points(self) -> int:
-        """The rating points between the players by Elo's formula, with one more game drawn."""
-        games = self.won + self.drawn + self.lost + 1
-        share = (self.won + (self.drawn + 1) / 2) / games
-        return round(400 * log10(share / (1 - share)))
 
     def __str__(self) -> str:
         return f"{self.share:.0%} ({self.won}-{self.drawn}-{self.lost})"
