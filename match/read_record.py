@@ -53,6 +53,7 @@ def read(
     headers = {key: part.plain() for key, part in named.items()}
     rules = _game(headers, games)
     results = [words.pop()] if words and words[-1].text in RESULTS else []
+    remarks.pop(len(words) + 1, None)  # on the result, which is no move
     results += [headers["Result"]] if "Result" in headers else []
     options = _options(rules, headers.get("Options", _PLAIN))
     moves, last = _play(rules.start(options), words, passes)
@@ -130,7 +131,7 @@ def _split(text: str) -> tuple[dict[str, _Part], list[_Part], dict[int, str]]:
         elif not found["closed"]:
             words.append(_Part(found[0].partition("\n")[0], line))
         elif words:
-            said = " ".join(_unescaped(found["remark"]).split())[:LONGEST_REMARK]
+            said = " ".join(_unescaped(found["remark"]).split())[:LONGEST_REMARK].rstrip()
             remarks |= {len(words): said} if is_visible(said) else {}
         line += found[0].count("\n")
     return headers, words, remarks
