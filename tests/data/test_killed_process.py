@@ -72,12 +72,12 @@ def test_a_process_killed_often_loses_no_acknowledged_event(path: Path, times: i
 
 
 def give_birth(path: Path) -> None:
-    """Fork a writer on each request, and print its process id and its end."""
+    """Fork a writer on each request, which prints its process id first, and print its end."""
     for _ in sys.stdin:
         child = os.fork()
         if child == 0:
+            os.write(1, f"{os.getpid()}\n".encode())  # in one write too
             asyncio.run(write_until_killed(path))
-        os.write(1, f"{child}\n".encode())  # in one write too
         os.waitpid(child, 0)
         print("dead", flush=True)
 
