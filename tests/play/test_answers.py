@@ -120,7 +120,8 @@ def test_puzzle_is_solved_and_the_next_one_is_another() -> None:
         assert each["wrong"] is not each["won"]
     [number] = solved[0]["keep"]["solved"]["ringo"]
     assert told(at="puzzle|ringo", kept={"solved": {"ringo": [number]}})["at"] != state["at"]
-    assert told(at="day") == told(at="day")
+    days = [told(at="day") for _ in range(3)]
+    assert days[1] in (days[0], days[2]), "midnight comes once at most"
 
 
 def test_puzzle_of_the_day_is_solved_after_midnight(monkeypatch: pytest.MonkeyPatch) -> None:
