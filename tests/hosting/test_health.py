@@ -103,10 +103,8 @@ async def test_each_of_several_processes_here_is_told_of(
     metrics.end_round("-0")
     await health(settings)
     told = capsys.readouterr().out.splitlines()
-    assert [line for line in told if "well" in line] == [
-        "process 0: well 0 s ago",
-        "process 1: well 0 s ago",
-    ]
+    well = [line.partition(": well ")[0] for line in told if "well" in line]
+    assert well == ["process 0", "process 1"]
     assert "  serves              shards 0-3 of 8" in told
     assert "parlour_shards 4\n" in metrics.prometheus()
     file = heartbeat_file(settings, "-1")
