@@ -296,19 +296,21 @@ async def test_what_takes_long_to_decide_is_decided_while_other_things_are_told(
 ) -> None:
     """Of two time-outs one is decided at once, and told before the other is decided."""
     cog = await running_out(table, 2)
-    matches, goes_on = table.bot.store.matches, asyncio.Event()
+    matches, is_reached, goes_on = table.bot.store.matches, asyncio.Event(), asyncio.Event()
 
     async def slowly(numbers: Sequence[int], now: datetime) -> list[Happened]:
         if 2 in numbers:
+            is_reached.set()
             await goes_on.wait()
         return await type(matches).run_out_all(matches, numbers, now)
 
-    monkeypatch.setattr("cogs.rounds.DECIDING_SECONDS", 0.1)
+    monkeypatch.setattr("cogs.rounds.DECIDING_SECONDS", 0.01)
     monkeypatch.setattr("cogs.rounds.AT_A_TIME", 1)
     monkeypatch.setattr(matches, "run_out_all", slowly)
     tell = cog._tell
 
     async def tell_while_deciding(now: datetime, ends: float) -> None:
+        await is_reached.wait()
         await tell(now, ends)
         first, second = await table.match(1), await table.match(2)
         assert first.over
