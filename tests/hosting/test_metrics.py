@@ -114,9 +114,10 @@ def busy_discord() -> web.Application:
 async def test_discords_refusals_and_troubles_are_counted(
     metrics: Metrics, busy_discord: web.Application
 ) -> None:
-    runner, port = web.AppRunner(busy_discord), free_port()
+    runner = web.AppRunner(busy_discord)
     await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", port).start()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    port = runner.addresses[0][1]
     async with aiohttp.ClientSession(trace_configs=[metrics.trace()]) as session:
         for status in (200, 404, 429, 429, 500, 502, 503):
             async with session.get(f"http://127.0.0.1:{port}/{status}"):
@@ -284,8 +285,8 @@ async def reason_of(address: str) -> str:
 
 
 async def test_an_address_that_cannot_be_had_is_told_with_its_own_reason() -> None:
-    taken = await asyncio.start_server(lambda *_: None, "127.0.0.1", port := free_port())
-    assert await reason_of(f"127.0.0.1:{port}") == TAKEN
+    taken = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
+    assert await reason_of("{}:{}".format(*taken.sockets[0].getsockname())) == TAKEN
     taken.close()
     assert await reason_of("192.0.2.7:9464") == NOT_HERE
     assert await reason_of("nowhere.invalid:9464") == NOT_HERE
