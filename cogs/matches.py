@@ -229,17 +229,17 @@ async def _load_matches(interaction: Interaction, at: TurnMatches) -> list[Liste
 
 
 async def _load_followed(interaction: Interaction, at: TurnMatches) -> list[ListedMatch]:
-    """Load the matches of a page that the person follows and may still see."""
-    bot, person = interaction.client, interaction.user.id
-    found = await bot.store.followers.followed(
-        person, PAGE_SIZE + 1, at.page * PAGE_SIZE, game=_game(at)
-    )
-    return [
-        match
-        for match in found
-        if at.opponent in (0, *match.seats)
-        and (await may_see(interaction, match) or await may_watch(bot, match, person))
-    ]
+    """Load the matches of a page that the person follows and may still see, and one more."""
+    bot, person, skip = interaction.client, interaction.user.id, at.page * PAGE_SIZE
+    seen = list[ListedMatch]()
+    for match in await bot.store.followers.followed(person, _game(at)):
+        if at.opponent in (0, *match.seats) and (
+            await may_see(interaction, match) or await may_watch(bot, match, person)
+        ):
+            seen.append(match)
+        if len(seen) > skip + PAGE_SIZE:
+            break  # Discord is asked for no more than the page takes
+    return seen[skip:]
 
 
 async def _load_challenges(interaction: Interaction, at: TurnMatches, most: int) -> list[Challenge]:

@@ -85,18 +85,14 @@ class Followers(Subject):
         )
         return None if row is None else _follow_from(row)
 
-    async def followed(
-        self, person: int, most: int, skip: int = 0, *, game: str | None = None
-    ) -> list[ListedMatch]:
-        """List the matches that a person follows, the latest first."""
+    async def followed(self, person: int, game: str | None = None) -> list[ListedMatch]:
+        """List the matches that a person follows, of one game or all, the latest first."""
         rows = await self._reader.rows(
             f"{COLUMNS} FROM follows f JOIN matches m ON m.id = f.match {NAMES} "
             "WHERE f.person = :person AND (:game IS NULL OR m.game = :game) "
-            "ORDER BY f.since DESC, f.id DESC LIMIT :most OFFSET :skip",
+            "ORDER BY f.since DESC, f.id DESC",
             person=person,
             game=game,
-            most=most,
-            skip=skip,
         )
         return listed_from([row for row in rows if row["game"] in GAMES])
 

@@ -6,7 +6,7 @@ import simcord
 
 import cogs.matches
 from cogs.matches import CHALLENGES, PAGE_SIZE
-from data import ListedMatch, MessageRef, Place
+from data import ListedMatch, MessageRef, Person, Place
 from match import verbs
 from match.event import Ending
 from tests.simulated_discord.limits import LONG_NAME, check
@@ -382,6 +382,20 @@ async def test_a_followed_match_is_opened_from_the_list_and_can_be_left_there(ta
     assert words(message).splitlines()[-1].startswith("-# over · <t:")
     forged = TurnMatches(page=cogs.matches.MOST_PAGES + 1).encoded
     assert "out of date" in words(await press_forged(table, table.cleo, forged))
+
+
+async def test_matches_hidden_or_of_others_leave_no_page_of_followed_ones_out(table: Table) -> None:
+    await table.offer(table.dora, "hoyito", opponent=table.ben)
+    await table.ben.click(table.last, label="Accept")
+    await many(table, PAGE_SIZE + 1)
+    for number in range(1, PAGE_SIZE + 3):
+        follower, now = Person(table.cleo.id, "Cleo"), table.env.now()
+        await table.bot.store.followers.follow(number, follower, now, each_move=False)
+    message = await listed(table, table.cleo)
+    await show(table.cleo, message, "following")
+    assert labels(message) == ["More"]
+    await against(message, table.cleo, table.dora)
+    assert entries(message) == ["Hoyito #1"]
 
 
 async def test_menus_come_with_the_sixth_match(table: Table) -> None:

@@ -65,7 +65,7 @@ async def test_followers_are_told_of_the_end_or_of_each_move_once(store: Store) 
     await do(store, match.number, verbs.resign, ANN.id)
     assert await told_of(store) == [(CARL.id, match.number), (DORA.id, match.number)]
     await tell_all(store)
-    assert await store.followers.followed(CARL.id, 9) == [], "there is nothing more to tell"
+    assert await store.followers.followed(CARL.id) == [], "there is nothing more to tell"
 
 
 async def test_a_move_stored_just_after_somebody_followed_is_told_them(store: Store) -> None:
@@ -164,7 +164,7 @@ async def test_what_somebody_follows_and_guesses_is_exported_and_deleted(store: 
     assert isinstance(row, dict)
     assert row["watched"] == 1
     await store.forgetting.forget(CARL.id, NOW + DAY)
-    assert await store.followers.followed(CARL.id, 9) == []
+    assert await store.followers.followed(CARL.id) == []
     assert await store.guesses.best_guessers(match.number) == []
     connection = store._database.reader
     for table in ("follows", "guesses"):
