@@ -36,15 +36,17 @@ async def refresh_ladder(bot: Bot, number: int) -> None:
     ladder = await bot.store.ladders.find(number)
     if ladder.card is None:
         return
+    shown: MessageRef | None = ladder.card
     card = await _card(bot, ladder, Place(ladder.card.channel, ladder.server))
     try:
         await edit(bot, ladder.card, *card)
     except SEND_ERRORS as failure:
         log.info("ladder %d: its card cannot be changed: %s", number, failure)
-        if is_refused(failure):
-            await bot.store.ladders.show_on(number, None, ladder.count)
-        return
-    await bot.store.ladders.show_on(number, ladder.card, ladder.count)
+        if not is_refused(failure):
+            return
+        shown = None
+    if (await bot.store.ladders.find(number)).card == ladder.card:  # or there is a new one by now
+        await bot.store.ladders.show_on(number, shown, ladder.count)
 
 
 async def _card(bot: Bot, ladder: StoredLadder, where: Place) -> MessageParts:

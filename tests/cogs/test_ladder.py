@@ -1,12 +1,15 @@
 """`/ladder`: one card for everybody, changed in place, and challenges that are for places."""
 
 import logging
+from typing import Any
 
 import discord
 import pytest
 import simcord
 
 from data import Person, ServerSettings
+from delivery.ladder_card import refresh_ladder
+from delivery.posting import edit
 from tests.cogs.test_matches import show
 from tests.data.sample_matches import advance
 from tests.simulated_discord.private_answers import alt_text, press_forged, private
@@ -56,6 +59,24 @@ async def test_the_card_is_changed_in_place_and_pings_nobody(table: Table) -> No
     assert "You're already on this ladder: you're number 2" in refusal(
         await table.ben.click(card, label="Join")
     )
+
+
+async def test_a_card_posted_while_the_one_before_is_changed_is_the_one_that_goes_on(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = await join_all(table)
+
+    async def change_slowly(*given: Any) -> None:
+        monkeypatch.setattr("delivery.ladder_card.edit", edit)
+        await table.ada.slash(table.channel, "ladder", game="hoyito")
+        await edit(*given)
+
+    monkeypatch.setattr("delivery.ladder_card.edit", change_slowly)
+    await refresh_ladder(table.bot, 1)
+    assert table.last.id != card.id
+    shown = (await table.bot.store.ladders.find(1)).card
+    assert shown is not None
+    assert shown.message == table.last.id
 
 
 @THOROUGH
