@@ -26,6 +26,8 @@ from views.past_card_text import CONTEST_WORDS, event_words
 ALL_OF_US, JOIN = message("All of us"), message("Join")
 MOST_SHOWN = 8
 """The most wishes whose votes are told, and the most names at each."""
+MOST_TOLD = 1500
+"""The most characters of votes with names: a card has room for 4,000 in all."""
 HOW = message(
     "### Play {game} together\n"
     "Everyone here can join. You vote on each move, and the one with the most votes is played. How "
@@ -169,9 +171,10 @@ def count_words(vote: Vote | None) -> str:
 def votes_words(
     board: Position, counts: Sequence[Count], names: Mapping[Wish, Sequence[PlayerName]] = NOBODY
 ) -> str:
-    """Tell how many voted for what, and perhaps who."""
+    """Tell how many voted for what, and who, if there is room for that."""
     shown = [_counted_words(board, each, names.get(each.wish, ())) for each in counts]
-    return say("Votes: {votes}.", votes=_some(shown)) if shown else ""
+    told = say("Votes: {votes}.", votes=_some(shown)) if shown else ""
+    return told if len(told) <= MOST_TOLD or not names else votes_words(board, counts)
 
 
 def _counted_words(board: Position, count: Count, names: Sequence[PlayerName]) -> str:

@@ -11,16 +11,19 @@ from data.time_controls import PACES
 from interactions.board_image import BoardView, draw_board
 from interactions.people import Appearance
 from match import verbs
+from match.ballot import Count, Wish
 from match.clock import Clock, Pace
+from match.event import Kind
 from match.fold import fold_event
-from rules import GAMES, Effect
+from rules import GAMES, Effect, Name
 from rules.lazy_position import LazyPosition
-from tests.simulated_discord.limits import matches
+from tests.simulated_discord.limits import LONG_NAME, matches
 from tests.simulated_discord.private_answers import parts
 from tests.simulated_discord.table import Component
 from tests.thorough import mostly_thorough
 from views import match_card
 from views.move_choices import pieces_to_choose
+from views.vote_page import votes_words
 
 STILL, TURNING = Appearance("walnut"), Appearance("walnut", turns=True)
 
@@ -197,3 +200,13 @@ async def test_rules_that_have_a_name_are_told_by_it_on_a_card() -> None:
         card = match_card.match_card(changed, STILL)
         written = [one["content"] for one in parts(card.view) if "content" in one]
         assert f"-# {told}" in "\n".join(written).splitlines()
+
+
+def test_votes_of_many_with_long_names_leave_room_on_the_card() -> None:
+    position = GAMES["bizingo"].start({})
+    wishes = [Wish(Kind.MOVE, text) for text in [*position.moves()][:8]]
+    counts = [Count(wish, 9, discord.utils.utcnow()) for wish in wishes]
+    few = votes_words(position, counts[:1], {wishes[0]: [Name("Ada")]})
+    assert "9 (Ada)" in few
+    many = votes_words(position, counts, dict.fromkeys(wishes, [Name(LONG_NAME)] * 9))
+    assert many == votes_words(position, counts)
