@@ -73,7 +73,7 @@ async def on_keep(interaction: Interaction, pressed: analysis_board.KeepLine) ->
     try:
         await plans.keep(replay.kept, person, board.moves, pressed.count)
     except Stale:
-        match_actions.refuse_stale(replay.kept, pressed.count)
+        match_actions.refuse_stale(interaction, replay.kept, pressed.count)
         raise
     await _show(interaction, replay, board)
 

@@ -39,7 +39,7 @@ async def hint(interaction: Interaction, match: app_commands.Range[int, 1] | Non
 async def on_hint(interaction: Interaction, pressed: AskHint) -> None:
     """Show a stage of a hint: first beside the card, then in the same private message."""
     match = await visible_match(interaction, pressed.match)
-    match_actions.refuse_stale(match, pressed.seen)
+    match_actions.refuse_stale(interaction, match, pressed.seen)
     await _show_hint(interaction, match, pressed)
 
 

@@ -165,7 +165,7 @@ async def _happen(
         found = await interaction.client.store.matches.find(match.number)
         match = replace(found, voter=match.voter)
         await note_pressed_card(interaction, match)
-        refuse_stale(for_player(match, interaction.user.id), seen)
+        refuse_stale(interaction, match, seen)
         raise
     except Refusal:
         await mark_seen(interaction, match)
@@ -251,13 +251,12 @@ async def find_next(interaction: Interaction, number: int) -> StoredMatch:
     return await store.matches.find(found[0].number)
 
 
-def refuse_stale(match: StoredMatch, seen: int | None) -> None:
-    """Raise `Refusal`, with a link to the present card, for a request made at an older state.
+def refuse_stale(interaction: Interaction, match: StoredMatch, seen: int | None) -> None:
+    """Raise `Refusal`, with a link to the player's card, for a request made at an older state.
 
     Until the new card is posted, only the card of the older state exists, and there is no link.
     """
     if match.count != seen:
-        match = match if match.is_shown else replace(match, card=None)
-        raise Refusal(
-            "This board of {match} is out of date. Use the current one.", match=match_link(match)
-        )
+        own = for_player(match, interaction.user.id)
+        link = match_link(own if match.is_shown else replace(own, card=None))
+        raise Refusal("This board of {match} is out of date. Use the current one.", match=link)

@@ -94,7 +94,7 @@ async def find_own_turn(interaction: Interaction, number: int, seen: int) -> Sto
     """Load a match where it is the person's turn, at the event count `seen`. Raises `Refusal`."""
     match = await mark_seen(interaction, await seated_match(interaction, number))
     await offer_to_watch(interaction, match)
-    match_actions.refuse_stale(match, seen)
+    match_actions.refuse_stale(interaction, match, seen)
     refuse_unless_to_move(match, interaction.user.id)
     return match
 

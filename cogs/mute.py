@@ -6,6 +6,7 @@ from discord import app_commands
 from cogs.autocomplete import MOST_ENTRIES, my_match
 from cogs.find_match import find_match
 from data import StoredMatch
+from data.mirrors import for_player
 from interactions import CustomId, Interaction, answer_privately, handles, plain, say
 from interactions.access import visible_match
 from interactions.components import button, text_view
@@ -84,6 +85,6 @@ async def _set_muted(
         raise Refusal("This match isn't muted; `/match mute` mutes it.")
     else:
         await mutes.unmute(match.number, person)
-    words = say(MUTED if on else UNMUTED, match=match_link(match))
+    words = say(MUTED if on else UNMUTED, match=match_link(for_player(match, person)))
     back = button("Unmute" if on else "Mute", Mute(match.number, 0 if on else 1))
     return text_view(words, rows=[discord.ui.ActionRow(back)])

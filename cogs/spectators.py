@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import discord
 
 from data import NoMatch, StoredMatch
+from data.mirrors import in_server
 from delivery.followers import may_watch
 from delivery.posting import show_privately
 from interactions import Interaction, OutOfDate, chosen, handles
@@ -31,11 +32,12 @@ async def offer_to_watch(interaction: Interaction, match: StoredMatch) -> None:
     if match.side_played_by(who) is not None or match.over:
         return
     following = await interaction.client.store.followers.find(match.number, who)
+    shown = in_server(match, interaction.guild_id)
     try:
         match.side_of(who)
     except Refusal as refusal:
         raise ChoiceNeeded(
-            spectator_page.spectator_question(match, following, refusal.sentence)
+            spectator_page.spectator_question(shown, following, refusal.sentence)
         ) from refusal
 
 
@@ -72,8 +74,11 @@ async def on_follow(interaction: Interaction, pressed: spectator_page.FollowMatc
             each_move=pressed.mode is spectator_page.FollowMode.EACH_MOVE,
         )
         await remember_person(interaction)
-    page = spectator_page.follow_page(match, await followers.find(pressed.match, who.id))
-    await show_privately(interaction, page)
+    match, following = (
+        in_server(match, interaction.guild_id),
+        await followers.find(match.number, who.id),
+    )
+    await show_privately(interaction, spectator_page.follow_page(match, following))
 
 
 @handles(spectator_page.GuessMove)
@@ -116,9 +121,8 @@ async def _guessable_match(
     try:
         match.refuse_stale(seen)
     except Stale:
-        raise Refusal(
-            "{match} has moved on; press **Guess the move** again.", match=match_link(match)
-        ) from None
+        link = match_link(in_server(match, interaction.guild_id))
+        raise Refusal("{match} has moved on; press **Guess the move** again.", match=link) from None
     return match
 
 

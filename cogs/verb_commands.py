@@ -12,6 +12,7 @@ from cogs.autocomplete import finished_match, my_match
 from cogs.find_match import find_finished, find_match
 from cogs.spectators import offer_to_watch
 from data import StoredMatch
+from data.mirrors import for_player
 from interactions import Interaction, OutOfDate, handles
 from interactions.access import seated_match
 from interactions.command_translations import translated
@@ -76,9 +77,8 @@ async def _refuse_closed(
         later = await interaction.client.store.matches.happened(match.number, number)
         if all(event.kind is not kind for event in later):
             return
-    raise Refusal(
-        "This request is no longer open. Here is the board: {match}.", match=match_link(match)
-    )
+    link = match_link(for_player(match, interaction.user.id))
+    raise Refusal("This request is no longer open. Here is the board: {match}.", match=link)
 
 
 @cache

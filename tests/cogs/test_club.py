@@ -192,6 +192,32 @@ async def test_each_plays_on_a_card_in_their_own_server_and_a_move_is_told_on_bo
     assert dict(calls)[two.boards(1)[0].id] == [table.ada.id]
 
 
+async def test_every_link_leads_to_the_card_in_ones_own_server(two: Two) -> None:
+    table = two.table
+    await two.begin("bizingo")
+    there = f"(https://discord.com/channels/{two.guild.id}/{two.channel.id}/"
+    (old,) = two.boards(1, there=True)
+    offered = private(await two.gus.click(old, label="Move"))
+    followed = private(await two.gus.click(offered, label="Follow"))
+    assert there in words(followed)
+    assert there in words(private(await two.gus.click(old, label="Move")))
+    guess = private(await two.gus.click(followed, label="Guess the move"))
+    text = next(iter((await table.match(1)).position.moves()))
+    await table.ada.slash(table.channel, "move", move=text, match=1)
+    late = words(private(await two.gus.click(guess, label=labels(guess)[0])))
+    assert "has moved on" in late
+    assert there in late
+    (mirror,) = two.boards(1, there=True)
+    picker = private(await two.eve.click(mirror, label="Move"))
+    text = next(iter((await table.match(1)).position.moves()))
+    await two.eve.slash(two.channel, "move", move=text, match=1)
+    stale = words(private(await two.eve.click(picker, label=labels(picker)[0])))
+    assert "is out of date" in stale
+    assert there in stale
+    muted = private(await two.eve.slash(two.channel, "match mute", match=1))
+    assert there in words(muted)
+
+
 async def test_a_code_works_once_for_another_server_and_a_week(two: Two) -> None:
     table = two.table
     code = await two.challenge()
