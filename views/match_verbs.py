@@ -126,7 +126,9 @@ VERBS = (
         decide=verbs.offer_draw,
         kind=Kind.OFFER_DRAW,
         past=message("**{player}** offers a draw."),
-        is_shown=lambda match: match.draw_offer is None and not verbs.is_early_for_draw(match),
+        is_shown=lambda match: (
+            match.settled and match.draw_offer is None and not verbs.is_early_for_draw(match)
+        ),
         says=message("**{player}** offers you a draw, {opponent}: {match}."),
         command="draw",
         description=message("Offer a draw, or accept the one offered to you."),

@@ -460,7 +460,7 @@ async def test_unexpected_error_gives_a_number(
 
 
 async def test_nothing_posted_can_ping_everyone(table: Table) -> None:
-    await table.begin("hoyito", "a", "a")
+    await table.begin("hoyito", "a", "a", "b", "b")
     await table.ada.click(table.last, label="Offer draw")
     sent = [
         body.get("data", body)

@@ -37,7 +37,7 @@ async def test_same_person_is_not_challenged_again_and_again(table: Table) -> No
 
 @THOROUGH
 async def test_draw_is_offered_once_until_both_have_moved(table: Table) -> None:
-    await table.begin("hoyito", "a", "a")
+    await table.begin("hoyito", "a", "a", "b", "b")
     await table.ada.click(table.last, label="Offer draw")
     card = next(one for one in reversed(table.channel.history()) if "Decline draw" in labels(one))
     await table.ben.click(card, label="Decline draw")

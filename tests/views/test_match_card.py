@@ -145,6 +145,10 @@ async def test_nobody_who_waits_has_buttons_before_the_first_move_without_a_cloc
     assert await rows(match) == [["Move", "Hint", "Abort", "Explore", "Rules"]]
 
 
+async def test_until_both_have_moved_twice_a_match_can_be_aborted_and_no_draw_is_offered() -> None:
+    assert (await rows(begun("bizingo", 3)))[0] == ["Move", "Hint", "Abort", "Explore", "Rules"]
+
+
 async def test_what_is_asked_of_a_player_stands_among_their_own_buttons() -> None:
     match = begun("bizingo", 5)
     asked = fold_event(match, verbs.ask_take_back(match, match.seats[1 - match.turn], match.since))
