@@ -218,17 +218,10 @@ def _players(challenge: Challenge) -> str:
     challenger = challenge.challenger.display_name
     if challenge.opponent is None:
         return say("**{challenger}** is looking for an opponent.", challenger=challenger)
+    words = message("**{challenger}** challenges {opponent}.")
     if challenge.terms.crowd is not None:
-        return say(
-            "**{challenger}** invites {opponent} to play against all of us.",
-            challenger=challenger,
-            opponent=f"<@{challenge.opponent.id}>",
-        )
-    return say(
-        "**{challenger}** challenges {opponent}.",
-        challenger=challenger,
-        opponent=f"<@{challenge.opponent.id}>",
-    )
+        words = message("**{challenger}** invites {opponent} to play against all of us.")
+    return say(words, challenger=challenger, opponent=f"<@{challenge.opponent.id}>")
 
 
 def terms_with_sides(challenge: Challenge, *, with_rules: bool = True) -> str:
@@ -249,18 +242,12 @@ def terms_with_sides(challenge: Challenge, *, with_rules: bool = True) -> str:
 def standing_words(challenge: Challenge) -> str:
     """Describe how long a standing challenge lasts, and how many of its matches are in progress."""
     assert challenge.at_once is not None, "it is a standing one"
+    words = message("Open until withdrawn · matches in progress: {going} (up to {all} at once).")
     if challenge.terms.both_sides:
-        going = Sentence(
-            "Open until withdrawn · pairs of matches in progress: {going} (up to {all} at once).",
-            going=challenge.going,
-            all=challenge.at_once,
+        words = message(
+            "Open until withdrawn · pairs of matches in progress: {going} (up to {all} at once)."
         )
-    else:
-        going = Sentence(
-            "Open until withdrawn · matches in progress: {going} (up to {all} at once).",
-            going=challenge.going,
-            all=challenge.at_once,
-        )
+    going = Sentence(words, going=challenge.going, all=challenge.at_once)
     return said(paragraph(going, RESTS) if challenge.state is ChallengeState.RESTING else going)
 
 

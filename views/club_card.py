@@ -203,8 +203,9 @@ def _board_lines(found: ClubMatch) -> list[str]:
 
 
 def _short(name: Value) -> Value:
-    is_long = isinstance(name, Name) and len(name.text) > LONGEST
-    return Name(f"{name.text[: LONGEST - 1]}…") if isinstance(name, Name) and is_long else name
+    if isinstance(name, Name) and len(name.text) > LONGEST:
+        return Name(f"{name.text[: LONGEST - 1]}…")
+    return name
 
 
 def _notes(found: ClubMatch) -> list[str]:

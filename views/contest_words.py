@@ -102,15 +102,13 @@ def place_words(line: TableLine, lines: Sequence[TableLine]) -> str:
 
 def contest_terms_words(contest: Contest) -> str:
     """Describe what is played, and how."""
-    terms = contest.terms
-    words = [terms_words(terms.rules, terms.options, terms.pace, rated=terms.rated)]
+    terms, how = contest.terms, message("Everyone plays everyone once")
     if terms.form is Form.CUP:
-        words.insert(0, say("Knockout, two matches against each opponent"))
+        how = message("Knockout, two matches against each opponent")
     elif terms.both_sides:
-        words.insert(0, say("Everyone plays everyone from both sides"))
-    else:
-        words.insert(0, say("Everyone plays everyone once"))
-    return " · ".join([terms.rules.name, *words])
+        how = message("Everyone plays everyone from both sides")
+    played = terms_words(terms.rules, terms.options, terms.pace, rated=terms.rated)
+    return " · ".join([terms.rules.name, say(how), played])
 
 
 def names_of(contest: Contest) -> Mapping[int, PlayerName]:
@@ -254,49 +252,38 @@ def news_words(contest: Contest) -> tuple[str, tuple[int, ...]]:
             )
             return words, ()
         case ContestNews.CANCELLED:
-            return say("**{event}** is off: too few people joined.", event=title(contest)), ()
+            told = message("**{event}** is off: too few people joined.")
         case ContestNews.LEFT if contest.state is ContestState.UNDECIDED:
-            words = say(
+            told = message(
                 "**{event}** ended without a winner, because I was removed from this server. Its "
-                "matches go on as ordinary matches.",
-                event=title(contest),
+                "matches go on as ordinary matches."
             )
-            return words, ()
         case ContestNews.LEFT:
-            words = say(
-                "**{event}** was called off, because I was removed from this server.",
-                event=title(contest),
+            told = message("**{event}** was called off, because I was removed from this server.")
+        case _ if contest.state is ContestState.CANCELLED:
+            told = message("**{event}** was called off.")
+        case _:
+            told = message(
+                "**{event}** was stopped, so nobody wins it. Its matches go on as ordinary matches."
             )
-            return words, ()
-    if contest.state is ContestState.CANCELLED:
-        return say("**{event}** was called off.", event=title(contest)), ()
-    words = say(
-        "**{event}** was stopped, so nobody wins it. Its matches go on as ordinary matches.",
-        event=title(contest),
-    )
-    return words, ()
+    return say(told, event=title(contest)), ()
 
 
 def no_channel_words(contest: Contest, server: str) -> Sentence:
     """Tell whoever started a contest that its channel was deleted."""
-    values: dict[str, Value] = {
-        "event": title(contest),
-        "server": Name(server),
-        "command": Code("/season show here:True"),
-    }
+    words = message("**{event}** in {server} is off: its channel was deleted.")
     if contest.is_open:
-        return Sentence(
+        words = message(
             "The channel of **{event}** in {server} was deleted, so nobody can join, and it won't "
-            "begin. Type {command} in another channel to move it there.",
-            **values,
+            "begin. Type {command} in another channel to move it there."
         )
-    if contest.state is ContestState.RUNNING:
-        return Sentence(
+    elif contest.state is ContestState.RUNNING:
+        words = message(
             "The channel of **{event}** in {server} was deleted. Type {command} in another channel "
-            "to move it there.",
-            **values,
+            "to move it there."
         )
-    return Sentence("**{event}** in {server} is off: its channel was deleted.", **values)
+    command = Code("/season show here:True")
+    return Sentence(words, event=title(contest), server=Name(server), command=command)
 
 
 def blocked_words(contest: Contest, person: Person, server: str) -> Sentence:

@@ -247,13 +247,11 @@ async def _picture(
     """Draw the present position of a task, with the last move."""
     state = place.state
     before = state.positions[-2] if state.played else None
-    shown = BoardView(
+    shown = replace(
+        board_view,
         last=before.legal(state.played[-1]) if before else None,
         before=before,
         seen_from=style.side(state.task.start.turn),
-        chosen=board_view.chosen,
-        choices=board_view.choices,
-        told=board_view.told,
         over=state.is_done,
     )
     name = f"{place.game}-lesson-{place.number}"

@@ -1,17 +1,16 @@
 """The card of a finished match: result, reason, length, ratings, and the buttons below."""
 
-from datetime import timedelta
-
 from data import StoredMatch
 from data.player_rating import Change
 from interactions import said, say
 from interactions.components import Item
 from interactions.people import mentions
-from interactions.speech import rating_words
+from interactions.speech import rating_words, time_words
+from match.clock import DAY, MINUTE
 from match.event import Ending
 from match.match import FREE_MOVES
 from rendering import scene_of
-from rules import Code, Sentence, message, paragraph
+from rules import Code, Sentence, Value, message, paragraph
 from views.begin_against_computer_page import another_game_button
 from views.contest_words import title as contest_title
 from views.match_verbs import hint_and_review_buttons, match_buttons, replay_buttons
@@ -21,7 +20,6 @@ HALF = message("Not rated: the other half isn't, and one half alone wouldn't be 
 """Why half of a pair is not rated."""
 UNSETTLED = message("{mark} means provisional: few rated matches so far.")
 """The explanation of a question mark after a rating."""
-DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
 
 def result_words(match: StoredMatch) -> Sentence:
@@ -80,7 +78,9 @@ def length_words(match: StoredMatch) -> str:
     """Describe the number of moves and the duration of a match."""
     assert match.ended is not None, "only a finished match has a length"
     moves = Sentence("{number} move", "{number} moves", number=sum(match.moves))
-    return say("{moves} in {time}", moves=moves, time=_time(match.ended - match.started))
+    took = max(MINUTE, match.ended - match.started)
+    whole = took - took % DAY if took > DAY else took
+    return say("{moves} in {time}", moves=moves, time=time_words(whole))
 
 
 def result_buttons(match: StoredMatch) -> list[Item]:
@@ -90,15 +90,6 @@ def result_buttons(match: StoredMatch) -> list[Item]:
         buttons += [*replay_buttons(match), *hint_and_review_buttons(match)]
         buttons.append(rules_button(match.game))
     return buttons
-
-
-def _time(took: timedelta) -> Sentence:
-    """Format a duration in its largest unit."""
-    if took >= DAY:
-        return Sentence("{number} day", "{number} days", number=took // DAY)
-    if took >= HOUR:
-        return Sentence("{number} hour", "{number} hours", number=took // HOUR)
-    return Sentence("{number} minute", "{number} minutes", number=max(1, took // MINUTE))
 
 
 def _may_play_on(match: StoredMatch) -> list[str]:
@@ -156,29 +147,27 @@ def _advantage_words(match: StoredMatch) -> str:
     """Name who had the easier side, and say what that made of the result."""
     assert match.result is not None, "only a finished match has a result"
     favoured = int(match.advantage < 0)
-    names = {"player": match.name(favoured), "other": match.name(1 - favoured)}
+    values: dict[str, Value] = {"player": match.name(favoured), "other": match.name(1 - favoured)}
     number = abs(match.advantage)
     if match.result.winner is None:
-        sentence = Sentence(
+        return say(
             "**{player}** had the easier side ({number} rating point), so this draw "
             "counts more for **{other}**.",
             "**{player}** had the easier side ({number} rating points), so this draw "
             "counts more for **{other}**.",
             number=number,
-            **names,
+            **values,
         )
-    elif match.result.winner == favoured:
-        sentence = Sentence(
+    if match.result.winner == favoured:
+        return say(
             "**{player}** had the easier side ({number} rating point), so this win counts less.",
             "**{player}** had the easier side ({number} rating points), so this win counts less.",
             number=number,
-            player=names["player"],
+            **values,
         )
-    else:
-        sentence = Sentence(
-            "**{player}** had the easier side ({number} rating point), so this loss counts more.",
-            "**{player}** had the easier side ({number} rating points), so this loss counts more.",
-            number=number,
-            player=names["player"],
-        )
-    return said(sentence)
+    return say(
+        "**{player}** had the easier side ({number} rating point), so this loss counts more.",
+        "**{player}** had the easier side ({number} rating points), so this loss counts more.",
+        number=number,
+        **values,
+    )

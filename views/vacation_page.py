@@ -8,10 +8,10 @@ import discord
 from data.contest_values import VACATION
 from interactions import CustomId, say
 from interactions.components import Item, button, in_rows, text_view
+from interactions.speech import time_words
+from match.clock import DAY, HOUR
 from match.vacation import EARNED, LEAST, MOST, Vacation
 from rules import Listed, Sentence, message
-
-HOUR = timedelta(hours=1)
 
 
 class VacationRequest(StrEnum):
@@ -77,7 +77,7 @@ def vacation_page(vacation: Vacation) -> discord.ui.LayoutView:
         say(
             "-# You earn a day every {earned}, up to {most}, and need {least} to "
             "start. You can still play; opponents see until when you're away.",
-            earned=_days(EARNED),
+            earned=time_words(EARNED * DAY),
             most=MOST.days,
             least=LEAST.days,
         )
@@ -103,12 +103,8 @@ def vacation_button(request: VacationRequest = VacationRequest.SHOW) -> Item:
 
 def _time_words(time: timedelta) -> Sentence | Listed:
     """Word a length of time in days and hours."""
-    days, hours = time.days, (time - timedelta(days=time.days)) // HOUR
-    hours_words = Sentence("{number} hour", "{number} hours", number=hours)
-    if not days:
-        return hours_words
-    return Listed((_days(days), hours_words)) if hours else _days(days)
-
-
-def _days(number: int) -> Sentence:
-    return Sentence("{number} day", "{number} days", number=number)
+    hours = time_words(time % DAY)
+    if time < DAY:
+        return hours
+    days = time_words(time - time % DAY)
+    return Listed((days, hours)) if time % DAY >= HOUR else days

@@ -368,7 +368,8 @@ def test_what_verbs_say_is_found_by_translators() -> None:
 @pytest.mark.parametrize(
     ("time", "english"),
     [
-        (timedelta(0), "0 hours"),
+        (timedelta(0), "0 days"),
+        (timedelta(minutes=30), "30 minutes"),
         (timedelta(hours=1), "1 hour"),
         (timedelta(days=1, minutes=59), "1 day"),
         (timedelta(days=2, hours=3), "2 days and 3 hours"),
