@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from discord import app_commands
@@ -66,10 +66,7 @@ async def match_here(interaction: Interaction, typed: str) -> list[app_commands.
         )
         for match in found
     }
-    matching = [number for number, label in labels.items() if _fits(label, typed)]
-    return [
-        app_commands.Choice(name=labels[each][:100], value=each) for each in matching[:MOST_ENTRIES]
-    ]
+    return fitting_choices(labels, typed)
 
 
 async def my_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -194,23 +191,25 @@ async def _matches(
     if finished:
         found += await lists.finished(person, MOST_SEARCHED)
     wanted = plain_word(typed).removeprefix("#")
-    labels = {match.number: _label(match, person) for match in found}
-    matching = [number for number, label in labels.items() if _fits(label, typed)]
-    matching.sort(key=lambda each: (str(each) != wanted, not str(each).startswith(wanted)))
-    return [
-        app_commands.Choice(name=labels[each][:100], value=each) for each in matching[:MOST_ENTRIES]
-    ]
+    found.sort(key=lambda each: (each.number != number, not str(each.number).startswith(wanted)))
+    return fitting_choices({match.number: match_label(match, person) for match in found}, typed)
 
 
-def _label(match: ListedMatch, person: int) -> str:
+def match_label(match: ListedMatch, person: int) -> str:
+    """Name a match by its number, its game and a person's opponent."""
     opponent = match.opponent_of(person)
     title = f"#{match.number} {game_name(match.game)}"
     return plain(Sentence("{match} against {name}", match=title, name=opponent))
 
 
-def _fits(label: str, typed: str) -> bool:
-    """Tell whether an entry has each typed word, in any order: a card says `Ringo #3`."""
-    return all(word in plain_word(label) for word in plain_word(typed).replace("#", " ").split())
+def fitting_choices(labels: Mapping[int, str], typed: str) -> list[app_commands.Choice[int]]:
+    """Return entries that have each typed word, in any order: a card says `Ringo #3`."""
+    wanted = plain_word(typed).replace("#", " ").split()
+    return [
+        app_commands.Choice(name=_short(label), value=number)
+        for number, label in labels.items()
+        if all(word in plain_word(label) for word in wanted)
+    ][:MOST_ENTRIES]
 
 
 def _normalised(text: str) -> str:

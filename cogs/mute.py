@@ -3,16 +3,15 @@
 import discord
 from discord import app_commands
 
-from cogs.autocomplete import MOST_ENTRIES, my_match
+from cogs.autocomplete import MOST_SEARCHED, fitting_choices, match_label, my_match
 from cogs.find_match import find_match
 from data import StoredMatch
 from data.mirrors import for_player
-from interactions import CustomId, Interaction, answer_privately, handles, plain, say
+from interactions import CustomId, Interaction, answer_privately, handles, say
 from interactions.access import visible_match
 from interactions.components import button, text_view
-from interactions.speech import game_name, match_link
-from rules import Refusal, Sentence, message
-from rules.typed_text import plain_word
+from interactions.speech import match_link
+from rules import Refusal, message
 
 MUTED = message(
     "{match} is muted: no pings or reminders for you. The clock keeps running; nobody is told."
@@ -48,22 +47,9 @@ async def unmute(interaction: Interaction, match: app_commands.Range[int, 1]) ->
 async def offer_muted(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Offer the live matches that the person has muted."""
     store, person = interaction.client.store, interaction.user.id
-    labels = {}
-    for number in sorted(await store.mutes.by(person), reverse=True)[:MOST_ENTRIES]:
-        match = await store.lists.numbered(person, number)
-        if match is not None and match.ended is None:
-            words = Sentence(
-                "{match} against {name}",
-                match=f"{game_name(match.game)} #{number}",
-                name=match.opponent_of(person),
-            )
-            labels[number] = plain(words)[:100]
-    wanted = plain_word(typed)
-    return [
-        app_commands.Choice(name=label, value=number)
-        for number, label in labels.items()
-        if wanted in plain_word(label)
-    ]
+    muted, live = await store.mutes.by(person), await store.lists.live(person, MOST_SEARCHED)
+    labels = {each.number: match_label(each, person) for each in live if each.number in muted}
+    return fitting_choices(labels, typed)
 
 
 @handles(Mute)

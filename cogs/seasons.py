@@ -7,7 +7,7 @@ from datetime import timedelta
 import discord
 from discord import app_commands
 
-from cogs.autocomplete import game_choices
+from cogs.autocomplete import fitting_choices, game_choices
 from cogs.my_season import show_my_season
 from contests.contest import LOADS, MOST_WEEKS, Form
 from contests.time_needed import longest
@@ -24,7 +24,7 @@ from interactions.errors import SEND_ERRORS
 from interactions.people import person, place, private_appearance, remember_person
 from interactions.speech import pace_words
 from rules import GAMES, Moment, Refusal, Sentence, capital, paragraph
-from rules.typed_text import is_visible, plain_word
+from rules.typed_text import is_visible
 from views import contest_ids, my_season_page
 from views.contest_card import contest_card
 from views.contest_options import FillContestOptions, OpenContestOptions, contest_form, filled_terms
@@ -63,12 +63,7 @@ async def contests_here(interaction: Interaction, typed: str) -> list[app_comman
     if interaction.guild_id is None:
         return []
     found = await _contests_here(interaction, interaction.guild_id)
-    names = [(plain(Sentence("{event}", event=title(one))), one) for one in found]
-    return [
-        app_commands.Choice(name=name[:100], value=one.id)
-        for name, one in names
-        if plain_word(typed) in plain_word(name)
-    ]
+    return fitting_choices({one.id: plain(title(one)) for one in found}, typed)
 
 
 Number = app_commands.Range[int, 1]

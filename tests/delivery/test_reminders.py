@@ -376,7 +376,7 @@ async def test_muted_match_is_unmuted_by_a_press_or_by_a_command(table: Table) -
         assert "This match isn't muted" in words(refused)
     message = await press(table, message, "Mute")
     choices = await table.ada.autocomplete(table.channel, "match unmute", "match", "")
-    assert [choice["name"] for choice in choices] == ["Hoyito #1 against Ben"]
+    assert [choice["name"] for choice in choices] == ["#1 Hoyito against Ben"]
 
 
 @THOROUGH
