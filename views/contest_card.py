@@ -75,8 +75,8 @@ def match_list(
 
 
 def _heading(contest: Contest) -> str:
-    words = f"### {say('{event}', event=contest_words.title(contest))}"
-    return f"{words}\n-# {contest_words.contest_terms_words(contest)}"
+    title, terms = said(contest_words.title(contest)), contest_words.contest_terms_words(contest)
+    return f"### {title}\n-# {terms}"
 
 
 def _lines(contest: Contest) -> list[str]:

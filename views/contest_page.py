@@ -8,12 +8,12 @@ from contests import league
 from contests.contest import ContestProgress
 from contests.league import TableLine
 from data import Contest, ContestState
-from interactions import say
+from interactions import said, say
 from interactions.components import Layout, button, choice_rows, in_rows, no_button, text_view
 from match.match import PlayerName
 from rules import Listed, ListStyle, Moment, Sentence
 from views.contest_ids import ConfirmJoin, ConfirmStop, ShowContest, ShowReckoning
-from views.contest_words import listed, names_of, place_words, points_words, title, title_sentence
+from views.contest_words import listed, names_of, place_words, points_words, title
 
 
 def join_question(contest: Contest, names: Sequence[PlayerName]) -> discord.ui.LayoutView:
@@ -42,7 +42,7 @@ def contest_list(contests: Sequence[Contest]) -> discord.ui.LayoutView:
     """List a server's contests, to choose one from."""
     lines = [f"### {say('Leagues and cups here')}"]
     lines += [f"- {_entry(contest)}" for contest in contests]
-    choices = [(title_sentence(contest), ShowContest(contest.id)) for contest in contests]
+    choices = [(title(contest), ShowContest(contest.id)) for contest in contests]
     return Layout(
         discord.ui.Container(
             discord.ui.TextDisplay("\n".join(lines)), *choice_rows("Show one", choices)
@@ -82,7 +82,7 @@ def reckoning_page(contest: Contest, division: int) -> discord.ui.LayoutView:
     progress, names = contest.progress(), names_of(contest)
     lines = league.table(progress, division)
     told = [
-        f"### {say('{event}', event=title(contest))}",
+        f"### {said(title(contest))}",
         say(
             "Win 1, draw ½. Level on points? **direct**: matches between you. "
             "**SB**: beating strong players counts more. **harder**: wins with the "

@@ -38,19 +38,14 @@ MOST_RESULTS, MOST_TIES, MOST_AWAY = 12, 6, 6
 """The most results and people away in a daily line, and ties explained there or on the card."""
 
 
-def title(contest: Contest | ContestOf) -> Value:
+def title(contest: Contest | ContestOf) -> Sentence:
     """Return the name of a contest: the one it was given, or its number; a series counts on."""
     terms = contest.terms if isinstance(contest, Contest) else contest
     if not terms.name:
         return Sentence(UNNAMED[terms.form], number=contest.number)
     if contest.season == 1:
-        return Name(terms.name)
+        return Sentence("{event}", event=Name(terms.name))
     return Sentence("{name}, season {season}", name=Name(terms.name), season=contest.season)
-
-
-def title_sentence(contest: Contest) -> Sentence:
-    """Return the title of a league or a cup as a sentence."""
-    return Sentence("{event}", event=title(contest))
 
 
 def points_words(points: int, parts: int = 2) -> str:

@@ -31,7 +31,7 @@ def my_season_page(
     names_below: Sequence[str] = (),
 ) -> Layout:
     """Build the page of somebody in a contest; `live` are their matches of it that go on."""
-    lines = [*names_below, f"### {say('{event}', event=contest_words.title(contest))}"]
+    lines = [*names_below, f"### {said(contest_words.title(contest))}"]
     if contest.is_open:
         lines.append(say("You're in. It hasn't begun yet."))
     elif entrant.number is not None:
@@ -44,9 +44,7 @@ def my_season_page(
             buttons.insert(0, button("How places are decided", reckoning))
         parts += in_rows(buttons)
     if others:
-        choices = [
-            (contest_words.title_sentence(one), contest_ids.OpenMySeason(one.id)) for one in others
-        ]
+        choices = [(contest_words.title(one), contest_ids.OpenMySeason(one.id)) for one in others]
         parts += choice_rows("Another league or cup", choices)
     return Layout(discord.ui.Container(*parts))
 

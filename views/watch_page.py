@@ -63,5 +63,5 @@ def _reason(match: StoredMatch, why: Attraction) -> Sentence:
     if why is not Attraction.TITLE:
         return Sentence(WHY[why])
     if match.contest is not None:
-        return Sentence("{event}", event=title(match.contest))
+        return title(match.contest)
     return Sentence(CLUB_MATCH if match.ladder is None else LADDER)
