@@ -38,21 +38,16 @@ async def learn(interaction: Interaction, game: str | None = None) -> None:
 @handles(OpenLesson)
 async def on_open_lesson(interaction: Interaction, pressed: OpenLesson) -> None:
     """Show the first open task of a game, or all games, in a new message or in place."""
+    show = show_privately if pressed.here else answer_privately
     if not pressed.game:
         done = await interaction.client.store.lessons.done(interaction.user.id)
-        view = lesson_page.games_page(done, has_web=interaction.client.settings.has_web)
-        if pressed.here:
-            await interaction.response.edit_message(view=view, attachments=[])
-        else:
-            await answer_privately(interaction, view)
+        has_web = interaction.client.settings.has_web
+        await show(interaction, lesson_page.games_page(done, has_web=has_web))
         return
     number = lesson(pressed.game).first_open(await _done(interaction, pressed.game))
-    place = TaskPlace.find(pressed.game, number)
-    if pressed.here:
-        await _show_task(interaction, place)
-        return
     style = await private_appearance(interaction)
-    await answer_privately(interaction, *await lesson_page.task_page(place, style))
+    place = TaskPlace.find(pressed.game, number)
+    await show(interaction, *await lesson_page.task_page(place, style))
 
 
 @handles(OpenTask)
@@ -62,8 +57,8 @@ async def on_open_task(interaction: Interaction, pressed: OpenTask, values: list
     if number:
         await _show_task(interaction, TaskPlace.find(pressed.game, number))
         return
-    view = lesson_page.tasks_page(pressed.game, await _done(interaction, pressed.game))
-    await interaction.response.edit_message(view=view, attachments=[])
+    done = await _done(interaction, pressed.game)
+    await show_privately(interaction, lesson_page.tasks_page(pressed.game, done))
 
 
 @handles(ChooseInTask)
