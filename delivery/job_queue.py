@@ -12,6 +12,7 @@ from typing import ParamSpec, TypeAlias, TypeVar
 
 import discord
 
+from delivery.posting import is_refused
 from interactions import Bot
 from interactions.discord_requests import in_background
 from interactions.errors import SEND_ERRORS
@@ -217,3 +218,29 @@ async def _some_at_a_time(items: Iterable[T]) -> AsyncIterator[T]:
         yield item
         if number % LISTED_AT_ONCE == 0:
             await asyncio.sleep(0)
+
+
+async def each_until_trouble(
+    due: Iterable[T],
+    name: Callable[[T], str],
+    work: Callable[[T], Awaitable[None]],
+    done: Callable[[T], Awaitable[None]],
+) -> None:
+    """Do some work after the other, and note what is `done`; what Discord limits is due again.
+
+    All other trouble of Discord's ends it.
+    """
+    for one in due:
+        try:
+            await work(one)
+        except SEND_ERRORS as failure:
+            log.info("%s: it is done later: %s", name(one), failure)
+            if isinstance(failure, discord.RateLimited):
+                continue
+            if not is_refused(failure):
+                return
+        except Refusal as refusal:
+            log.info("%s: %s", name(one), refusal)
+        except Exception:
+            log.exception("%s: it can't be done", name(one))
+        await done(one)

@@ -1,8 +1,8 @@
 """Whether the players of a match see its channel; whoever no longer does is told directly."""
 
-import logging
 from collections.abc import Iterable
 from datetime import datetime
+from functools import partial
 
 import discord
 
@@ -10,12 +10,10 @@ from data import Contest, Place, StoredMatch
 from data.lost_access import AccessCheck
 from data.mirrors import for_player, mirrored
 from delivery import direct_messages
+from delivery.job_queue import each_until_trouble
 from interactions import Bot
-from interactions.errors import SEND_ERRORS
 from interactions.servers import server_of
 from rules import Code, Refusal, Sentence, message
-
-log = logging.getLogger(__name__)
 
 MATCHES_A_ROUND = 20
 """How many matches are looked at in one round."""
@@ -152,20 +150,12 @@ async def look_at_begun(bot: Bot, match: StoredMatch, now: datetime) -> None:
 
 async def tell_unseen(bot: Bot) -> None:
     """Look at some matches that are due, and tell players who no longer see their channel."""
-    for due in await bot.store.lost_access.due(MATCHES_A_ROUND):
-        try:
-            await _look_at(bot, due)
-        except SEND_ERRORS as failure:
-            log.info("match %d: its players' access is checked later: %s", due.match, failure)
-            if isinstance(failure, discord.RateLimited):
-                continue  # only there; it is due again in the next round
-            if not isinstance(failure, discord.HTTPException) or failure.status >= 500:
-                return
-        except Refusal as refusal:
-            log.info("match %d: %s", due.match, refusal)
-        except Exception:
-            log.exception("match %d: its players' access can't be checked", due.match)
-        await bot.store.lost_access.looked(due)
+    due = await bot.store.lost_access.due(MATCHES_A_ROUND)
+    await each_until_trouble(due, _title, partial(_look_at, bot), bot.store.lost_access.looked)
+
+
+def _title(due: AccessCheck) -> str:
+    return f"match {due.match}"
 
 
 async def _look_at(bot: Bot, due: AccessCheck) -> None:

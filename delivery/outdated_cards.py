@@ -1,18 +1,14 @@
 """Redraw cards that name somebody who was deleted, or show a clock that has stopped."""
 
-import logging
-
-import discord
+from functools import partial
 
 from data import Challenge, StoredMatch
 from delivery import display
+from delivery.job_queue import each_until_trouble
 from delivery.notify_challenge import card_of_challenge
 from delivery.posting import edit
 from interactions import Bot
-from interactions.errors import SEND_ERRORS
 from interactions.share import one_at_a_time
-
-log = logging.getLogger(__name__)
 
 CARDS_A_ROUND = 20
 """How many cards are redrawn in one round: a person may have played ten thousand matches."""
@@ -20,18 +16,8 @@ CARDS_A_ROUND = 20
 
 async def redraw_some(bot: Bot) -> None:
     """Redraw some cards, those with live buttons first; stop while Discord has trouble."""
-    for shown in await bot.store.forgetting.to_redraw(CARDS_A_ROUND):
-        try:
-            await _redraw(bot, shown)
-        except SEND_ERRORS as failure:
-            log.info("the card of %s could not be redrawn: %s", _title(shown), failure)
-            if isinstance(failure, discord.RateLimited):
-                continue  # only there; it is due again in the next round
-            if not isinstance(failure, discord.HTTPException) or failure.status >= 500:
-                return
-        except Exception:
-            log.exception("the card of %s can't be redrawn", _title(shown))
-        await bot.store.forgetting.redrawn(shown)
+    due = await bot.store.forgetting.to_redraw(CARDS_A_ROUND)
+    await each_until_trouble(due, _title, partial(_redraw, bot), bot.store.forgetting.redrawn)
 
 
 async def _redraw(bot: Bot, shown: Challenge | StoredMatch) -> None:
@@ -44,5 +30,4 @@ async def _redraw(bot: Bot, shown: Challenge | StoredMatch) -> None:
 
 
 def _title(shown: Challenge | StoredMatch) -> str:
-    kind = "match" if isinstance(shown, StoredMatch) else "challenge"
-    return f"{kind} {shown.number}"
+    return f"{'match' if isinstance(shown, StoredMatch) else 'challenge'} {shown.number}"

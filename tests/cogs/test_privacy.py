@@ -133,10 +133,13 @@ async def finish_another(table: Table) -> None:
     await finish(table, 2)
 
 
-async def test_cards_that_discord_does_not_take_now_are_drawn_anew_later(table: Table) -> None:
+@pytest.mark.parametrize("status", [503, 429])
+async def test_cards_that_discord_does_not_take_now_are_drawn_anew_later(
+    table: Table, status: int
+) -> None:
     await table.challenge("ringo")
     card = table.last
-    table.fail("PATCH", "*", status=503, times=9)
+    table.fail("PATCH", "*", status=status, times=9)
     await delete(table)
     assert "Ada" in words(await table.channel_message(card.id))
     result = await table.ben.click(card, label="Accept")
