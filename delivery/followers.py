@@ -4,8 +4,9 @@ import logging
 from datetime import datetime
 from functools import partial
 
-from data import ListedMatch, StoredMatch
+from data import ListedMatch, Place, StoredMatch
 from data.followers import Follow
+from data.mirrors import in_server
 from delivery.direct_messages import send_to
 from delivery.lost_access import sees
 from interactions import Bot
@@ -34,11 +35,13 @@ async def tell_follower(bot: Bot, follow: Follow, tried: datetime | None = None)
     if match.last_move is None and not match.over:
         await followers.mark_told(follow, match)  # the first move was taken back: there is no news
         return
-    own = await bot.store.guesses.own(match.number, follow.person)
+    own, shown = await bot.store.guesses.own(match.number, follow.person), match
+    if match.mirror is not None and not await _sees(bot, match.place, follow.person):
+        shown = in_server(match, match.mirror.place.server)
     await send_to(
         bot,
         follow.person,
-        letter_words(match, own),
+        letter_words(shown, own),
         _lost_since(bot, match, follow, tried),
         f"follow-{follow.number}-{match.count}",
         None if match.over else partial(letter_buttons, match),
@@ -53,8 +56,11 @@ async def may_watch(bot: Bot, match: StoredMatch | ListedMatch, person: int) -> 
     if not settings.visibility.allows(over=match.ended is not None):
         return False
     places = {match.place, match.mirror.place if match.mirror else match.place}
-    seen = [await sees(bot, place, person, unknown=False, gone=False) for place in places]
-    return any(seen)
+    return any([await _sees(bot, place, person) for place in places])
+
+
+async def _sees(bot: Bot, place: Place, person: int) -> bool:
+    return await sees(bot, place, person, unknown=False, gone=False)
 
 
 def _lost_since(

@@ -201,12 +201,16 @@ async def test_every_link_leads_to_the_card_in_ones_own_server(two: Two) -> None
     followed = private(await two.gus.click(offered, label="Follow"))
     assert there in words(followed)
     assert there in words(private(await two.gus.click(old, label="Move")))
+    await two.gus.click(followed, label="Each move")
     guess = private(await two.gus.click(followed, label="Guess the move"))
     text = next(iter((await table.match(1)).position.moves()))
     await table.ada.slash(table.channel, "move", move=text, match=1)
     late = words(private(await two.gus.click(guess, label=labels(guess)[0])))
     assert "has moved on" in late
     assert there in late
+    await later(table, minutes=1)
+    (letter,) = letters(two.gus)
+    assert there in letter
     (mirror,) = two.boards(1, there=True)
     picker = private(await two.eve.click(mirror, label="Move"))
     text = next(iter((await table.match(1)).position.moves()))
