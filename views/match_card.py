@@ -24,7 +24,7 @@ from views import match_verbs, vote_page
 from views.challenge_card import LADDER
 from views.contest_words import title as contest_title
 from views.move_choices import choice_button, pieces_to_choose
-from views.past_card_text import CONTEST_WORDS
+from views.past_card_text import CONTEST_WORDS, made_words
 from views.result_card import ending_lines, picture_words, result_buttons, result_heading
 from views.rules_page import RULES, OpenRules
 from views.spectator_page import guesser_lines
@@ -170,20 +170,12 @@ def last_move_words(match: StoredMatch) -> str:
         if match.clock.resumed_turn and not match.over:
             words.append(Sentence("The clock continues from where it was."))
         lines.append(said(paragraph(*words)))
-    move = match.last_move
-    if move is None or match.previous is None:
-        return "\n".join(lines)
-    mover = match.name(match.previous.turn)
-    if match.answer_to is not None:
-        move_before = Code(match.answer_to)
+    if match.answer_to is not None and match.mover is not None:
+        player, move_before = match.name(match.mover), Code(match.answer_to)
         lines.append(
-            say("**{player}** had planned an answer to {move}.", player=mover, move=move_before)
+            say("**{player}** had planned an answer to {move}.", player=player, move=move_before)
         )
-    sentences = [Sentence("**{player}** {moves}.", player=mover, moves=match.previous.tell(move))]
-    if len(match.last) > 1:
-        passing = match.name(1 - match.previous.turn)
-        sentences.append(Sentence("**{player}** can only pass.", player=passing))
-    return "\n".join([*lines, said(paragraph(*sentences))])
+    return "\n".join([*lines, *([said(paragraph(*made))] if (made := made_words(match)) else [])])
 
 
 def _heading(match: StoredMatch, calls: tuple[int, ...]) -> str:

@@ -67,6 +67,19 @@ def event_words(match: StoredMatch, event: Event) -> Sentence:
     return Sentence(EVENT_WORDS[event.kind], **values)
 
 
+def made_words(match: StoredMatch) -> list[Sentence]:
+    """Describe the last move that stands, and the passes that it forced."""
+    move, before = match.last_move, match.previous
+    if move is None or before is None:
+        return []
+    words = [
+        Sentence(BESIDE_VERBS[Kind.MOVE], player=match.name(before.turn), moves=before.tell(move))
+    ]
+    if len(match.last) > 1:
+        words.append(Sentence(BESIDE_VERBS[Kind.PASS], player=match.name(1 - before.turn)))
+    return words
+
+
 def past_card_text(match: StoredMatch, told: Sequence[Sentence]) -> discord.ui.LayoutView:
     """Return the line that replaces a past card, with a link to the current one.
 

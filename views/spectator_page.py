@@ -17,6 +17,7 @@ from match.event import WITHOUT_RESULT
 from match.guesses import Score
 from rules import Code, Listed, Move, Sentence, message, paragraph
 from views import move_choices
+from views.past_card_text import made_words
 from views.result_card import result_words
 from views.rules_page import rules_button
 from views.vote_page import join_buttons
@@ -214,23 +215,12 @@ def letter_words(match: StoredMatch, own: OwnGuesses) -> Sentence:
     if match.result is None:
         guessed = [] if own.last is None else [score_words(own.score, last=own.last)]
         told = Sentence("{match}, **{first}** against **{second}**:", **values)
-        return paragraph(told, *_last_move(match), *guessed)
+        return paragraph(told, *made_words(match), *guessed)
     guessed = [score_words(own.score)] if own.score.number else []
     ended = [Sentence("{match}, **{first}** against **{second}**, is over.", **values)]
     if match.result.how not in WITHOUT_RESULT:
         ended.append(Sentence("{result}.", result=result_words(match)))
     return paragraph(*ended, match.reason, *guessed)
-
-
-def _last_move(match: StoredMatch) -> list[Sentence]:
-    move, before = match.last_move, match.previous
-    if move is None or before is None:
-        return []
-    mover = match.name(before.turn)
-    words = [Sentence("**{player}** {moves}.", player=mover, moves=before.tell(move))]
-    if len(match.last) > 1:
-        words.append(Sentence("**{player}** can only pass.", player=match.name(1 - before.turn)))
-    return words
 
 
 def letter_buttons(match: StoredMatch) -> ButtonMessage:
