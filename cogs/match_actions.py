@@ -67,7 +67,11 @@ async def play(
             waiting = await _waiting_matches(interaction, happened.after)
             in_picker = posting.is_private(interaction)
             if in_picker:
-                words = filter(None, (_played_words(happened), waiting.words))
+                before, made = happened.before.position, happened.after.last_move
+                assert made is not None, "a move was made"
+                words = filter(
+                    None, (say("You played {move}.", move=before.caption(made)), waiting.words)
+                )
                 rows = in_rows([*undo_buttons(happened.after), *waiting.buttons])
                 await posting.put_away(interaction, "\n".join(words), rows)
             await answer_and_notify(interaction, happened.after, happened.before)
@@ -125,12 +129,6 @@ async def ask_to_confirm(
     words = say(question.words, match=match.title, opponent=match.name(1 - side))
     rows = in_rows([yes_button(match, question), no_button()])
     await posting.show_privately(interaction, text_view(words, rows=rows))
-
-
-def _played_words(happened: Happened) -> str:
-    before, move = happened.before.position, happened.after.last_move
-    assert move is not None, "a move was made"
-    return say("You played {move}.", move=before.caption(move))
 
 
 async def _happen(

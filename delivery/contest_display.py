@@ -14,6 +14,7 @@ from delivery import direct_messages, posting
 from delivery.display_modes.thread import can_make_thread, make_thread
 from delivery.lost_access import is_open_to_all
 from interactions import Bot, plain
+from interactions.components import ButtonMessage, button
 from interactions.errors import SEND_ERRORS
 from interactions.people import pings, public_appearance, public_language
 from interactions.servers import server_of
@@ -21,7 +22,7 @@ from interactions.share import one_at_a_time
 from interactions.speech import speaking
 from rules.typed_text import single_line
 from views import contest_words
-from views.contest_card import MOST_LISTED, contest_card, match_list, news_buttons
+from views.contest_card import MOST_LISTED, contest_card, match_list
 from views.contest_ids import JoinContest, OpenMySeason
 from views.match_entries import OpenBoard
 
@@ -162,7 +163,8 @@ async def _tell(bot: Bot, contest: Contest) -> None:
             posted = await posting.find_posted_button(bot, contest.place, since, mark)
         if posted is None:
             await bot.store.contest_messages.try_news(contest)
-            nonce, buttons = f"season-{contest.id}-{contest.announced_count}", news_buttons(contest)
+            nonce = f"season-{contest.id}-{contest.announced_count}"
+            buttons = ButtonMessage(button("My season", mark))
             posted = await posting.post(
                 bot, contest.place, nonce, *people, content=words, view=buttons
             )

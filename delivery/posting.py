@@ -287,11 +287,6 @@ async def edit(
         await bot.http.edit_message(posted.channel, posted.message, params=params)
 
 
-async def remove_buttons(bot: Bot, posted: MessageRef) -> None:
-    """Remove the buttons below a text. Raises `SEND_ERRORS`."""
-    await message_at(bot, posted).edit(view=None, allowed_mentions=pings())
-
-
 async def delete(bot: Bot, posted: MessageRef) -> None:
     """Delete a message. Raises `SEND_ERRORS`."""
     await message_at(bot, posted).delete()

@@ -8,7 +8,7 @@ from contests.contest import Form
 from data import Contest, ContestState
 from data.contest_values import ContestGame
 from interactions import said, say
-from interactions.components import ButtonMessage, Item, Layout, MessageParts, button, in_rows
+from interactions.components import Item, Layout, MessageParts, button, in_rows
 from interactions.people import Appearance, mentions
 from interactions.speech import time_words
 from rules import Listed, ListStyle, Moment, Sentence, Value, message, some_of
@@ -46,11 +46,6 @@ async def contest_card(
     parts += in_rows(_buttons(contest))
     colour = COLOURS.get(contest.state, OVER)
     return MessageParts(Layout(discord.ui.Container(*parts, accent_colour=colour)), files)
-
-
-def news_buttons(contest: Contest) -> ButtonMessage:
-    """Return the button below what is told of a contest, by which that is found there again."""
-    return ButtonMessage(button("My season", OpenMySeason(contest.id, contest.announced_count + 1)))
 
 
 def match_list(

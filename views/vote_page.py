@@ -178,14 +178,10 @@ def votes_words(
 
 
 def _counted_words(board: Position, count: Count, names: Sequence[PlayerName]) -> str:
-    counted = f"{said(_wish_words(board, count.wish))} {count.votes}"
+    kind, text = count.wish
+    wish = board.caption(board.moves()[text]) if kind is Kind.MOVE else OTHERS[kind]
+    counted = f"{said(wish)} {count.votes}"
     return f"{counted} ({said(_some(names))})" if names else counted
-
-
-def _wish_words(board: Position, wish: Wish) -> Value:
-    if wish.kind is not Kind.MOVE:
-        return OTHERS[wish.kind]
-    return board.caption(board.moves()[wish.text])
 
 
 def _some(values: Sequence[Value]) -> Listed:

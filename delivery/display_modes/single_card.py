@@ -16,7 +16,7 @@ from delivery.unrecorded_messages import NOTHING, Unrecorded, find_unrecorded
 from interactions import Bot, Interaction
 from interactions.discord_requests import is_crowded
 from interactions.errors import SEND_ERRORS
-from interactions.people import Readers, public_language
+from interactions.people import Readers, pings, public_language
 from interactions.speech import speaking
 from match.event import TAKE_BACKS, Event, Kind
 from match.fold import fold_event
@@ -157,7 +157,8 @@ async def retire_cards(
             if past.is_call:
                 await posting.delete(bot, past.posted)
             elif past.is_request:
-                await posting.remove_buttons(bot, past.posted)
+                request = posting.message_at(bot, past.posted)
+                await request.edit(view=None, allowed_mentions=pings())
             else:
                 with speaking(await public_language(bot, match.place, match.to_move)):
                     text = await _past_card_text(bot, match, past, known)
