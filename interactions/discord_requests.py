@@ -35,6 +35,7 @@ LONGEST_SLEEP = 2.0
 SWEEP = "_try_clear_expired_ratelimits"
 """What discord.py calls forgetting the rate limits of unused channels."""
 TOO_MANY, AT_FAULT = 429, 500
+"""HTTP statuses: too many requests, and the first that is the server's fault."""
 
 
 class Traffic:

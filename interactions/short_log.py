@@ -8,12 +8,11 @@ import discord
 from data import Unusable
 from data.set_aside import is_new
 from interactions.bot import Bot
+from interactions.discord_requests import AT_FAULT, TOO_MANY
 
 ANSWERED_ALREADY = 40060
 INTERACTION_GONE = (10062, ANSWERED_ALREADY, 50027)
 """Discord's error codes for an interaction that can no longer be answered: nobody's fault."""
-TOO_MANY, AT_FAULT = 429, 500
-"""HTTP statuses: too many requests, and the first that is the server's fault."""
 DISCORD_LOGGERS = (
     "discord.app_commands.tree",
     "discord.client",
