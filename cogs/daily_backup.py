@@ -37,11 +37,6 @@ class DailyBackup:
         if self._making is not None:
             self._making.cancel()
 
-    async def finished(self) -> None:
-        """Wait for the backup that is being made."""
-        if self._making is not None:
-            await self._making
-
     async def _make(self, now: datetime) -> None:
         settings = self._bot.settings
         keeping = Retention(settings.backups, settings.weekly_backups)

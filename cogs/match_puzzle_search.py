@@ -30,11 +30,6 @@ class PuzzleSearch:
         if self._searching is not None:
             self._searching.cancel()
 
-    async def finished(self) -> None:
-        """Wait for the search that was begun."""
-        if self._searching is not None:
-            await self._searching
-
     async def _search_next(self) -> None:
         """Search a match, if one is left to be searched; a failure ends its search for good."""
         store = self._bot.store

@@ -39,7 +39,7 @@ async def go_round(table: Table, **later: float) -> None:
     await table.env.advance_time(timedelta(**later).total_seconds())
     rounds = table.rounds
     await rounds.poll()
-    await rounds.backups.finished()
+    await asyncio.gather(*filter(None, [rounds.backups._making]))
     await table.env.settle()
 
 

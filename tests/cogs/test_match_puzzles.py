@@ -1,5 +1,6 @@
 """Puzzles from matches: found after a review, offered while both players allow it."""
 
+import asyncio
 import json
 import logging
 
@@ -36,7 +37,7 @@ async def review(table: Table) -> str:
 async def search(table: Table) -> None:
     """Let the background search what was reviewed."""
     await poll(table)
-    await table.rounds.puzzle_search.finished()
+    await asyncio.gather(*filter(None, [table.rounds.puzzle_search._searching]))
 
 
 async def offered(table: Table, person: int) -> list[int | None]:
