@@ -179,7 +179,7 @@ async def _give_up(bot: Bot, daily: DailyPuzzle) -> None:
             needed=NEEDED,
         )
         try:
-            await direct_messages.send(bot, [daily.person], words)
+            await direct_messages.send_to(bot, daily.person, words)
         except SEND_ERRORS as failure:
             log.info(
                 "server %d: nobody was told that its puzzle stopped: %s", daily.server, failure

@@ -1,7 +1,7 @@
 """Direct messages, sent only to people who accept them."""
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 
@@ -23,12 +23,6 @@ log = logging.getLogger(__name__)
 
 YOUR_MOVE = message("Your move against **{opponent}** in {match}.")
 YOUR_TIMED_MOVE = message("Your move against **{opponent}** in {match}; time runs out {when}.")
-
-
-async def send(bot: Bot, people: Iterable[int], words: Sentence) -> None:
-    """Send people a direct message; those who accept none are skipped. Raises `SEND_ERRORS`."""
-    for person in people:
-        await send_to(bot, person, words)
 
 
 async def send_to(
@@ -95,13 +89,10 @@ async def send_news(bot: Bot, match: StoredMatch, news: News) -> None:
         command=Code(f"/board match:{match.number}"),
     )
     request = news.note.request if news.note is not None and not news.card else None
-    if request is None:
-        await send(bot, people, words)
-        return
-    buttons = partial(request_buttons, match, request)
+    buttons = None if request is None else partial(request_buttons, match, request)
     for person in people:
         posted = await send_to(bot, person, words, buttons=buttons)
-        if posted is not None:
+        if posted is not None and request is not None:
             await bot.store.cards.ask(match.number, posted, request)
 
 

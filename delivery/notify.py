@@ -316,7 +316,8 @@ async def _move(
         words = Sentence(
             "{match} continues in {channel}.", match=match_link(match), channel=f"<#{here.channel}>"
         )
-        await direct_messages.send(bot, sorted(others), words)
+        for other in sorted(others):
+            await direct_messages.send_to(bot, other, words)
     except SEND_ERRORS as unsent:
         log.warning("match %d: nobody was told where it continues: %s", match.number, unsent)
     return match, failure

@@ -163,7 +163,7 @@ async def _notify_directly(bot: Bot, challenge: Challenge) -> bool:
             needed=NEEDED,
         )
     try:
-        await direct_messages.send(bot, [challenge.challenger.id], words)
+        await direct_messages.send_to(bot, challenge.challenger.id, words)
     except SEND_ERRORS as failure:
         log.info("challenge %d: its challenger is told later: %s", challenge.number, failure)
         return False

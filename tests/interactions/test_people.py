@@ -125,7 +125,8 @@ async def test_direct_messages_are_in_the_language_of_the_receiver(
     locales[table.ada.id] = GERMAN
     await table.begin("ringo", "a1-a2")
     await choose(table, table.ben.id, "fr")
-    await direct_messages.send(table.bot, [table.ada.id, table.ben.id], TO_MOVE)
+    for who in (table.ada, table.ben):
+        await direct_messages.send_to(table.bot, who.id, TO_MOVE)
     assert [direct_messages_to(who) for who in (table.ada, table.ben)] == [["am Zug"], ["à jouer"]]
     assert spoken() is ENGLISH, "only meanwhile"
     assert (await language_of(table.bot, table.cleo.id)) is ENGLISH
