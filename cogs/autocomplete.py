@@ -16,6 +16,7 @@ from match import verbs
 from rules import GAMES, Move, Refusal, Sentence
 from rules import typed as typed_as
 from rules.typed_text import plain_move, plain_word
+from views.match_entries import match_against
 from views.move_choices import move_label
 
 MOST_ENTRIES = 25
@@ -55,18 +56,7 @@ async def finished_match(interaction: Interaction, typed: str) -> list[app_comma
 async def match_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Offer the live matches of this channel, of all players."""
     found = await interaction.client.store.matches.in_channel(place(interaction).channel)
-    labels = {
-        match.number: plain(
-            Sentence(
-                "{match}, {first} against {second}",
-                match=f"#{match.number} {game_name(match.game)}",
-                first=match.name(0),
-                second=match.name(1),
-            )
-        )
-        for match in found
-    }
-    return fitting_choices(labels, typed)
+    return fitting_choices({match.number: match_label(match) for match in found}, typed)
 
 
 async def my_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -195,11 +185,9 @@ async def _matches(
     return fitting_choices({match.number: match_label(match, person) for match in found}, typed)
 
 
-def match_label(match: ListedMatch, person: int) -> str:
-    """Name a match by its number, its game and a person's opponent."""
-    opponent = match.opponent_of(person)
-    title = f"#{match.number} {game_name(match.game)}"
-    return plain(Sentence("{match} against {name}", match=title, name=opponent))
+def match_label(match: ListedMatch, person: int = 0) -> str:
+    """Name a match by its number, its game and a person's opponent, or both players."""
+    return plain(match_against(match, person, f"#{match.number} {game_name(match.game)}"))
 
 
 def fitting_choices(labels: Mapping[int, str], typed: str) -> list[app_commands.Choice[int]]:

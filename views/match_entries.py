@@ -5,7 +5,7 @@ from enum import StrEnum
 
 import discord
 
-from data import ListedMatch
+from data import ListedMatch, StoredMatch
 from data.mirrors import for_player
 from interactions import CustomId, plain, said
 from interactions.components import Item, button
@@ -96,7 +96,7 @@ NOTHING_AGAINST = message("Nothing here with this player. **Everyone** shows the
 def match_lines(match: ListedMatch, who: int, muted: Container[int] = (), note: str = "") -> str:
     """Describe a match in two short lines, from one person's view, with that person's note."""
     match = for_player(match, who)
-    against = _title(match, who, linked(f"{game_name(match.game)} #{match.number}", match))
+    against = match_against(match, who, linked(f"{game_name(match.game)} #{match.number}", match))
     state = " · ".join(map(said, _state(match, who)))
     if match.ended is not None:
         where = discord.utils.format_dt(match.ended, "d")
@@ -116,17 +116,18 @@ def open_button(match: int) -> Item:
 
 def match_option(match: ListedMatch, who: int) -> discord.SelectOption:
     """Return the option that opens a match."""
-    words = _title(match, who, f"{game_name(match.game)} #{match.number}")
+    words = match_against(match, who, f"{game_name(match.game)} #{match.number}")
     state = Listed(tuple(_state(match, who)), ListStyle.COMMA)
     return discord.SelectOption(
         label=plain(words)[:100], value=str(match.number), description=plain(state)
     )
 
 
-def _title(match: ListedMatch, who: int, title: str) -> Sentence:
+def match_against(match: ListedMatch | StoredMatch, who: int, title: str) -> Sentence:
     """Name a match by the opponent of one of its players, for somebody else by both players."""
     if who in match.seats:
-        return Sentence("{match} against {name}", match=title, name=match.opponent_of(who))
+        opponent = match.name(1 - match.seats.index(who))
+        return Sentence("{match} against {name}", match=title, name=opponent)
     first, second = match.name(0), match.name(1)
     return Sentence("{match}, {first} against {second}", match=title, first=first, second=second)
 

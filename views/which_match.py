@@ -9,7 +9,8 @@ from data import ListedMatch, StoredMatch
 from interactions import CustomId, say
 from interactions.components import SELECT_MOST, Item, Layout, choice_rows
 from interactions.speech import game_name
-from rules import Sentence, message
+from rules import message
+from views.match_entries import match_against
 from views.remarks import _REMARK_ID, REMARK
 
 WHICH = message("Which match?")
@@ -69,19 +70,8 @@ def which_match(
     if remark:
         parts.append(discord.ui.TextDisplay(say(REMARK)))
         parts.append(discord.ui.TextDisplay(remark, id=_REMARK_ID))
-    rows = choice_rows(WHICH, [(_label(each.match, person), each.custom_id) for each in shown])
+    named = [(each, f"{game_name(each.match.game)} #{each.match.number}") for each in shown]
+    rows = choice_rows(
+        WHICH, [(match_against(each.match, person, name), each.custom_id) for each, name in named]
+    )
     return Layout(*parts, *rows)
-
-
-def _label(match: ListedMatch | StoredMatch, person: int) -> Sentence:
-    """Name a match by its game, its number, and its players but for the person."""
-    title = f"{game_name(match.game)} #{match.number}"
-    if person not in match.seats:
-        return Sentence(
-            "{match}, {first} against {second}",
-            match=title,
-            first=match.name(0),
-            second=match.name(1),
-        )
-    opponent = match.name(1 - match.seats.index(person))
-    return Sentence("{match} against {name}", match=title, name=opponent)
