@@ -22,9 +22,6 @@ from views.setting_choices import ChoiceSetting, yes_or_no
 TITLE = message("Server settings")
 MOST_NAMED = 5
 """The most channels that are named as lacking permissions; the others are counted."""
-NEW_MATCHES_ONLY = message(
-    "-# Changes to **Match display** apply to new matches only; everything else changes at once."
-)
 SETTING = message("{question}: **{value}**")
 MISSING = message(
     "I'm missing {missing} in {channels}. Until that's fixed, matches there use one card, "
@@ -295,7 +292,7 @@ def server_settings_page(
         say(SETTING, question=Sentence(question), value=value)
         for question, value in _shown(bot, server, local)
     )
-    words = "\n".join((f"### {say(TITLE)}", *shown, say(NEW_MATCHES_ONLY)))
+    words = "\n".join((f"### {say(TITLE)}", *shown))
     texts = filter(None, (words, "\n".join(_missing_words(server, local))))
     buttons = discord.ui.ActionRow(
         *(
