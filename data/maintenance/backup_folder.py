@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -35,7 +36,8 @@ def copies(folder: Path) -> dict[date, Path]:
     found = {}
     for path in folder.iterdir():
         if name := _DAILY.fullmatch(path.name):
-            found[date.fromisoformat(name[1])] = path
+            with suppress(ValueError):  # 30 February is nobody's copy
+                found[date.fromisoformat(name[1])] = path
     return dict(sorted(found.items(), reverse=True))
 
 

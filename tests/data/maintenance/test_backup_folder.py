@@ -65,11 +65,14 @@ def knows(file: Path, name: str) -> bool:
 
 @THOROUGH
 async def test_other_files_in_the_backup_folder_stay(store: Store, tmp_path: Path) -> None:
-    mine = tmp_path / "parlour-before-the-party.sqlite3"
-    mine.write_text("mine")
+    names = "before-the-party", "2026-02-30"
+    mine = [tmp_path / f"parlour-{name}.sqlite3" for name in names]
+    for file in mine:
+        file.write_text("mine")
     for day in range(60):
         await store.backups.daily(tmp_path, Retention(1, 0), NOW + day * DAY)
-    assert mine.read_text() == "mine"
+    assert [file.read_text() for file in mine] == ["mine", "mine"]
+    mine[1].unlink()
     assert days(tmp_path) == [59]
 
 
