@@ -21,14 +21,19 @@ STOOD = (
 
 
 def turning_point(
-    names: tuple[Value, Value], position: Position, turn: TurningPoint
+    names: tuple[Value, Value], position: Position, turn: TurningPoint, *, is_named: bool = False
 ) -> list[Sentence]:
-    """Describe a turning point: what the move played lost, what changed, and the better move."""
+    """Describe a turning point: what the move played lost, what changed, and the better move.
+
+    Where the move played `is_named` above these words, they don't name it again.
+    """
     mover = position.turn
     before, after = (_stood(-value if mover else value) for value in (turn.before, turn.after))
     better = _better(position, turn)
     is_explained = better[-1].template != BETTER
-    words = [paragraph(*_played(names, position, turn, is_explained=is_explained))]
+    named, *lost = _played(names, position, turn, is_explained=is_explained)
+    played = lost if is_named else [named, *lost]
+    words = [paragraph(*played)] if played else []
     if before != after:
         words.append(
             Sentence(

@@ -87,7 +87,7 @@ def _shown(visitor: Visitor, table: Table, ply: int) -> State:
         about = visitor.say(above)
         steps = Steps(ply, steps.names, to, review.values, [*turns], about)
         if (turn := turns.get(ply)) and before:
-            told += turning_point(names, before, turn)
+            told += turning_point(names, before, turn, is_named=True)
         if later := [each for each in turns if each > ply]:
             onward = Press("Next turning point", table.at("replay", later[0]), table.texts)
     presses = [Press("Back to the match", table.at("match"), table.texts)]

@@ -162,6 +162,9 @@ async def _curve(
     return await picture_item(draw, words, f"review-{match.number}")
 
 
-def turning_point_words(match: StoredMatch, position: Position, turn: TurningPoint) -> str:
+def turning_point_words(
+    match: StoredMatch, position: Position, turn: TurningPoint, *, is_named: bool = False
+) -> str:
     """Describe a turning point: what the move played lost, what changed, and the better move."""
-    return "\n".join(map(said, turning_point(match.player_names, position, turn)))
+    words = turning_point(match.player_names, position, turn, is_named=is_named)
+    return "\n".join(map(said, words))

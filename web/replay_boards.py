@@ -130,7 +130,7 @@ async def _shown_replay(visit: Visit, replay: Replay, number: int, seen: int) ->
             onward = Press("Next turning point", _step(replay, later[0], seen))
         if turn := turns.get(ply.number):
             assert ply.before is not None, "a move led here"
-            lines.append(turning_point_words(match, ply.before, turn))
+            lines.append(turning_point_words(match, ply.before, turn, is_named=True))
             better = TryFrom(replay.source, replay.number, turn.ply, seen)
             presses.insert(0, Press("Show the better move", better, [turn.better]))
     return Shown(

@@ -174,7 +174,8 @@ def test_match_is_reviewed_and_goes_out_and_in_as_text() -> None:
         answers.append(run(json.dumps(review["job"])))
         review = told(at=at, tried=tried, answers=answers)
     assert len(review["steps"]["curve"]) == len(tried) + 1
-    assert "Better: " in "\n".join(review["lines"])
+    words = "\n".join(review["lines"])
+    assert ("Better: " in words, words.count("Move ")) == (True, 1)
     note = told(at=state["at"].replace("match|", "record|"), tried=tried)["note"]
     assert told(at="open", text=note)["tried"] == tried
 

@@ -220,7 +220,8 @@ async def test_review_leads_from_one_turning_point_to_the_next_and_to_the_better
     first_turn = await board(page, "review|1")
     assert (first_turn["count"], first_turn["steps"]["turns"]) == (2, [2, 5])
     assert first_turn["steps"]["curve"] == [0.0, 0.1, -0.6, 0.0, 0.3, -0.8, -0.9]
-    assert any("Better: " in line for line in first_turn["lines"])
+    told = "\n".join(first_turn["lines"])
+    assert ("Better: " in told, told.count("Move 2")) == (True, 1)
     [better] = [each for each in first_turn["verbs"] if each["label"] == "Show the better move"]
     shown = await board(page, better["key"], better["tried"])
     assert (shown["count"], shown["tried"]) == (2, [other[1]])
