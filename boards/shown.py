@@ -140,7 +140,8 @@ def shown_state(
         "at_once": True,
         "lines": [
             *_lines(shown.outcome),
-            *about,
+            *about[1:],  # what a puzzle asks, before the small line with its difficulty
+            *about[:1],
             *(line for each in shown.lines for line in _lines(each)),
         ],
         "described": "",

@@ -38,6 +38,7 @@ async def test_puzzle_is_solved_and_counts_as_in_discord(site: Site, key: str) -
     number = int(first["at"].split("|")[2])
     [puzzle] = [each for each in puzzles(key) if each.number == number]
     assert (first["may_move"], first["at_once"]) == (True, True)
+    assert first["lines"][0] == str(puzzle.aim)
     assert {move["effect"] for move in first["moves"]} == {"none"}, "the solver finds that"
     wrong = next(
         each for each in first["moves"] if each["text"] not in {puzzle.solution[0], *puzzle.also}
