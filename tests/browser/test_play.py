@@ -143,6 +143,9 @@ async def test_whole_game_is_played_by_taps_against_level_1(
     await page.get_by_role("button", name="Review").click()
     await expect(page.locator("#steps")).to_be_visible()
     await expect(page.locator(".curve")).to_have_count(1)
+    await page.set_viewport_size({"width": 275, "height": 600})
+    buttons = await page.locator("#steps button").evaluate_all("all => all.map(it => it.offsetTop)")
+    assert (len(buttons), len({*buttons})) == (4, 1)
     assert told == []
 
 
