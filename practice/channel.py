@@ -51,10 +51,10 @@ Old board games in a chat. **Play now** begins one against me.
 
 To play both sides, type `/` below, choose a game, Ben as `opponent`, and send it. The faces \
 at the top are the people here: press one to be that person. The page follows whoever is called: \
-you are Ben now, and press **Accept**.
+it turns you into Ben, who presses **Accept**.
 
-**Only you can see this** means that others don't. `/wait` lets days pass, `/rules` explains the \
-games, `/help` lists the rest. Your matches are kept."""
+`/wait` lets days pass, `/rules` explains the games, `/help` lists the rest. Your matches are \
+kept."""
 PLAY_NOW = BeginAgainst("hoyito", level=1, preset=GAMES["hoyito"].usual_preset)
 """What the button below it does: in Hoyito a board has the most that can be pressed at once."""
 

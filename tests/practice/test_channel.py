@@ -163,7 +163,7 @@ def test_who_was_first_and_the_channel_keep_the_numbers_in_kept_matches(settings
 
 
 def test_welcome_is_read_in_half_a_minute() -> None:
-    assert len(WELCOME.split()) + len(["Play", "now"]) <= 90
+    assert len(WELCOME.split()) + len(["Play", "now"]) <= 80
 
 
 async def test_direct_messages_are_shown_as_such_to_whom_they_are_for(
