@@ -19,9 +19,9 @@ WIDER = """() => [...document.querySelectorAll("main, main div, header, header d
 """The parts of the page that can be shifted sideways, or are cut off."""
 
 
-@pytest.fixture(params=[1280, 400, 320])
+@pytest.fixture(params=[1280, 400, 320, 275])
 def width(request: pytest.FixtureRequest) -> int:
-    """Return the width of a computer's window, a phone's and a small phone's."""
+    """Return the width of a computer's window, a phone's and small phones'."""
     assert isinstance(request.param, int)
     return request.param
 
